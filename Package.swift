@@ -1,0 +1,117 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Layers point one way: Core <- Platform <- Server <- muster. ARCHITECTURE.md explains the rooms.
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+/// A library target in `Sources/<folder>`.
+func room(_ name: String, _ folder: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, path: "Sources/\(folder)", swiftSettings: strict)
+}
+
+/// A test target in `Tests/<folder>`.
+func tests(_ folder: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(
+    name: String(folder.split(separator: "/").last ?? ""),
+    dependencies: dependencies + ["TestSupport"], path: "Tests/\(folder)", swiftSettings: strict)
+}
+
+let core: [Target] = [
+  room("MusterValues", "Core/Values"),
+  room("Geodesy", "Core/Geodesy", ["MusterValues"]),
+  room("Geofencing", "Core/Geofencing", ["MusterValues", "Geodesy"]),
+  room("AmazonLocation", "Core/AmazonLocation", ["MusterValues", "Geodesy"]),
+  room("MovementSimulation", "Core/Simulation", ["MusterValues", "Geodesy"]),
+]
+
+let platform: [Target] = [
+  room("MusterRuntime", "Platform/Runtime", ["MusterValues"]),
+  room("MusterCrypto", "Platform/Crypto", ["CCrypto"]),
+  room("MusterJSON", "Platform/JSON", ["MusterValues", "CSimdJSON"]),
+  room("MusterSQLite", "Platform/SQLite", ["CSQLite"]),
+  room("MusterHTTPClient", "Platform/HTTPClient", ["MusterRuntime", "CCurl"]),
+]
+
+let server: [Target] = [
+  room("MusterHTTPServer", "Server/HTTPServer", ["MusterValues", "MusterRuntime", "CMicroHTTPD"]),
+  room("MusterStorage", "Server/Storage", ["MusterValues", "MusterRuntime", "MusterSQLite"]),
+  room("MusterIdentity", "Server/Identity", ["MusterValues", "MusterRuntime", "AmazonLocation", "MusterCrypto"]),
+  room(
+    "MusterIngest", "Server/Ingest",
+    ["MusterValues", "Geodesy", "Geofencing", "AmazonLocation", "MusterRuntime", "MusterCrypto", "MusterStorage"]),
+  room(
+    "MusterEventBus", "Server/EventBus",
+    ["MusterValues", "AmazonLocation", "MusterRuntime", "MusterCrypto", "MusterStorage"]),
+  room(
+    "MusterService", "Server/Service",
+    [
+      "MusterValues", "Geodesy", "Geofencing", "AmazonLocation", "MusterRuntime", "MusterCrypto", "MusterJSON",
+      "MusterHTTPServer", "MusterStorage", "MusterIdentity", "MusterIngest", "MusterEventBus",
+    ]),
+]
+
+/// One tiny target per C library: module map and shim header, nothing else.
+let system: [Target] = [
+  .systemLibrary(
+    name: "CMicroHTTPD", path: "Sources/System/CMicroHTTPD", pkgConfig: "libmicrohttpd",
+    providers: [.apt(["libmicrohttpd-dev"])]),
+  .systemLibrary(name: "CSQLite", path: "Sources/System/CSQLite", providers: [.apt(["libsqlite3-dev"])]),
+  .systemLibrary(name: "CCrypto", path: "Sources/System/CCrypto", providers: [.apt(["libssl-dev"])]),
+  .systemLibrary(
+    name: "CCurl", path: "Sources/System/CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+  .target(
+    name: "CSimdJSON", path: "Sources/System/CSimdJSON", linkerSettings: [.linkedLibrary("simdjson")]),
+]
+
+let commandLine: [Target] = [
+  room(
+    "MusterCommandLine", "muster/CommandLine",
+    [
+      "MusterValues", "Geodesy", "AmazonLocation", "MovementSimulation", "MusterRuntime", "MusterCrypto",
+      "MusterJSON", "MusterHTTPClient", "MusterService",
+    ]),
+  .executableTarget(
+    name: "muster", dependencies: ["MusterCommandLine"], path: "Sources/muster/Executable", swiftSettings: strict),
+]
+
+let testTargets: [Target] = [
+  .target(name: "TestSupport", dependencies: ["MusterValues"], path: "Tests/Support/TestSupport", swiftSettings: strict),
+  tests("Core/ValuesTests", ["MusterValues"]),
+  tests("Core/GeodesyTests", ["MusterValues", "Geodesy"]),
+  tests("Core/GeofencingTests", ["MusterValues", "Geodesy", "Geofencing"]),
+  tests("Core/AmazonLocationTests", ["MusterValues", "Geodesy", "AmazonLocation", "MusterCrypto", "MusterJSON"]),
+  tests("Core/SimulationTests", ["MusterValues", "Geodesy", "MovementSimulation"]),
+  tests(
+    "Platform/PlatformTests",
+    ["MusterValues", "MusterRuntime", "MusterCrypto", "MusterJSON", "MusterSQLite", "MusterHTTPClient"]),
+  tests("Server/HTTPServerTests", ["MusterValues", "MusterRuntime", "MusterHTTPServer", "MusterHTTPClient"]),
+  tests("Server/StorageTests", ["MusterValues", "MusterRuntime", "MusterStorage", "MusterSQLite"]),
+  tests("Server/IdentityTests", ["MusterValues", "AmazonLocation", "MusterCrypto", "MusterIdentity", "MusterJSON"]),
+  tests(
+    "Server/IngestTests",
+    ["MusterValues", "Geodesy", "Geofencing", "AmazonLocation", "MusterRuntime", "MusterStorage", "MusterIngest"]),
+  tests(
+    "Server/ServiceTests",
+    [
+      "MusterValues", "Geodesy", "AmazonLocation", "MusterRuntime", "MusterJSON", "MusterStorage", "MusterIngest",
+      "MusterService",
+    ]),
+  tests("muster/CommandLineTests", ["MusterCommandLine", "MusterValues"]),
+]
+
+let package = Package(
+  name: "muster",
+  products: [
+    .library(name: "Geodesy", targets: ["Geodesy"]),
+    .library(name: "Geofencing", targets: ["Geofencing"]),
+    .executable(name: "muster", targets: ["muster"]),
+  ],
+  targets: core + platform + server + system + commandLine + testTargets,
+  cxxLanguageStandard: .cxx17
+)
