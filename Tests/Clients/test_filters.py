@@ -109,3 +109,16 @@ def test_devices_are_filtered_apart(make_scene):
     scene.go(START, device=scene.device("one"))
     scene.go(START, device=scene.device("two"))
     assert len(scene.history(scene.device("one"))) == len(scene.history(scene.device("two"))) == 1
+
+
+@pytest.mark.parametrize("filtering", ["TimeBased", "DistanceBased"])
+def test_a_retry_of_filtered_samples_changes_nothing(make_scene, filtering):
+    """A sample that the filter left out is not a late one when it is sent again."""
+    scene = make_scene(filtering=filtering)
+    at = scene.tick()
+    batch = [scene.sample(moved(START, 10.0 * index), at=at + 10_000 * index) for index in range(10)]
+    scene.send(*batch)
+    before = scene.history()
+    assert [time for time, _ in before] == [iso(at + 30_000 * index) for index in range(4)]
+    scene.send(*batch)
+    assert scene.history() == before

@@ -27,7 +27,7 @@ def assert_refused(answer, member, in_uri=False):
     assert any(member.lower() in name.lower() for name in names), f"{member} not among {names}"
 
 
-@pytest.mark.parametrize("case", parameters())
+@pytest.mark.parametrize("case", list(parameters()))
 def test_limit(raw, case):
     answer = raw.call(case.limit.operation, **case.parameters())
     in_uri = case.limit.member in service_model.uri_members(case.limit.operation)
