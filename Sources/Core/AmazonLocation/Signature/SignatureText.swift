@@ -1,0 +1,37 @@
+/// Small pieces of text that the parts of a signature share.
+enum SignatureText {
+  static let algorithm = "AWS4-HMAC-SHA256"
+  static let terminator = "aws4_request"
+  static let dateHeader = "x-amz-date"
+  static let tokenHeader = "x-amz-security-token"
+  static let contentHashHeader = "x-amz-content-sha256"
+
+  static func hexadecimal(_ bytes: [UInt8]) -> [UInt8] {
+    var text: [UInt8] = []
+    text.reserveCapacity(bytes.count * 2)
+    for byte in bytes {
+      for value in [byte >> 4, byte & 15] { text.append(value < 10 ? 48 + value : 87 + value) }
+    }
+    return text
+  }
+
+  /// Whether `name` is `lowercased` when ASCII case is ignored.
+  static func equalsIgnoringCase(_ name: String, _ lowercased: String) -> Bool {
+    guard name.utf8.count == lowercased.utf8.count else { return false }
+    return name.utf8.elementsEqual(lowercased.utf8) { lowercase($0) == $1 }
+  }
+
+  @inline(__always) static func lowercase(_ byte: UInt8) -> UInt8 { byte >= 65 && byte <= 90 ? byte + 32 : byte }
+
+  /// Spaces, tabs, line feeds and carriage returns (a folded header holds the last two).
+  @inline(__always) static func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
+  }
+}
+
+extension [UInt8] {
+  @inline(__always) mutating func append(text: String) {
+    var text = text
+    text.withUTF8 { append(contentsOf: $0) }
+  }
+}
