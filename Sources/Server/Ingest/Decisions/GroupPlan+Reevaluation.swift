@@ -1,4 +1,5 @@
 internal import AmazonLocation
+internal import Geodesy
 internal import Geofencing
 internal import MusterValues
 

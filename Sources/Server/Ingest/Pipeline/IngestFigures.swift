@@ -8,16 +8,24 @@ public final class IngestFigures: Sendable {
   private let failureCount = Atomic<Int>(0)
   private let byteCount = Atomic<Int>(0)
   private let compactionCount = Atomic<Int>(0)
+  private let uncompactedByteCount = Atomic<Int>(0)
 
   func committed(samples: Int, events: Int, bytes: Int) {
     sampleCount.add(samples, ordering: .relaxed)
     eventCount.add(events, ordering: .relaxed)
     commitCount.add(1, ordering: .relaxed)
     byteCount.add(bytes, ordering: .relaxed)
+    uncompactedByteCount.add(bytes, ordering: .relaxed)
   }
 
   func commitFailed() { failureCount.add(1, ordering: .relaxed) }
-  func compacted() { compactionCount.add(1, ordering: .relaxed) }
+
+  func compacted(bytes: Int) {
+    compactionCount.add(1, ordering: .relaxed)
+    uncompactedByteCount.subtract(bytes, ordering: .relaxed)
+  }
+
+  func recovered(journalBytes: Int) { uncompactedByteCount.add(journalBytes, ordering: .relaxed) }
 
   /// Accepted samples, repetitions not counted.
   public var samples: Int { sampleCount.load(ordering: .relaxed) }
@@ -27,5 +35,7 @@ public final class IngestFigures: Sendable {
   public var failedCommits: Int { failureCount.load(ordering: .relaxed) }
   /// Journal bytes committed.
   public var bytes: Int { byteCount.load(ordering: .relaxed) }
+  /// Journal bytes that no compaction has moved yet.
+  public var uncompactedBytes: Int { uncompactedByteCount.load(ordering: .relaxed) }
   public var compactions: Int { compactionCount.load(ordering: .relaxed) }
 }

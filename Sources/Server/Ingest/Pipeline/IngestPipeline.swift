@@ -3,7 +3,7 @@ internal import Foundation
 internal import MusterCrypto
 public import MusterRuntime
 public import MusterStorage
-public import MusterValues
+internal import MusterValues
 
 /// The ingest engine: takes commands in order, decides, commits in groups, publishes, answers.
 ///
@@ -26,15 +26,16 @@ public final class IngestPipeline: LocationLedger {
   let queue = IngestQueue()
   let observers = EventObservers()
   let figures = IngestFigures()
+  let housekeeper = HousekeeperSignal()
   private let ready = Locked(true)
 
   /// Loads what the store holds. Blocks while it reads the journal's tail.
   ///
-  /// - Parameter makeRandomBytes: gives the bytes of a new store's namespace.
+  /// - Parameter makeRandomBytes: gives the bytes of a new store's namespace; the system's random source by default.
   /// - Throws: `StorageError` when the store can't be read or holds damage.
   public init(
     store: any Store, configuration: IngestConfiguration, clock: any WallClock, logger: Logger,
-    makeRandomBytes: (Int) -> [UInt8] = { RandomBytes.make(count: $0) }
+    makeRandomBytes: ((Int) throws -> [UInt8])? = nil
   ) throws {
     self.store = store
     self.configuration = configuration
@@ -42,11 +43,13 @@ public final class IngestPipeline: LocationLedger {
     self.logger = logger
     var namespace = try store.metadata(Self.namespaceKey) ?? []
     if namespace.count != 16 {
-      namespace = makeRandomBytes(16)
+      namespace = try makeRandomBytes?(16) ?? RandomBytes.make(16)
       try store.commit(StoreBatch(metadata: [(Self.namespaceKey, namespace)]))
     }
     identifiers = EventIdentifierMaker(namespace: namespace)
-    cell = LedgerCell(try Recovery(store: store).state())
+    let recovery = try Recovery(store: store).state()
+    cell = LedgerCell(recovery.state)
+    figures.recovered(journalBytes: recovery.journalBytes)
   }
 
   private static let namespaceKey = "event-namespace"
@@ -68,7 +71,10 @@ public final class IngestPipeline: LocationLedger {
   }
 
   /// Refuses new commands, lets what is queued finish, then makes `run()` return.
-  public func stop() { queue.close() }
+  public func stop() {
+    housekeeper.stop()
+    queue.close()
+  }
 
   func setReady(_ isReady: Bool) { ready.withLock { $0 = isReady } }
 }

@@ -48,6 +48,13 @@ final class IngestQueue: @unchecked Sendable {
     return isClosed ? nil : Work.none
   }
 
+  /// Waits a moment, or less when work comes: after background work failed, so that it is not tried in a tight loop.
+  func pause(seconds: Double = 1) {
+    condition.lock()
+    defer { condition.unlock() }
+    if pending.isEmpty, chores.isEmpty, !isClosed { _ = condition.wait(until: Date(timeIntervalSinceNow: seconds)) }
+  }
+
   func close() {
     condition.lock()
     defer { condition.unlock() }

@@ -12,8 +12,6 @@ struct IngestWorker {
   /// A commit failed and may have come through all the same: look before the next one.
   private var isInDoubt = false
   private var doubtfulPlan: GroupPlan?
-  /// Journal bytes since the last compaction started.
-  var uncompactedBytes = 0
 
   init(pipeline: IngestPipeline) { self.pipeline = pipeline }
 
@@ -114,7 +112,6 @@ struct IngestWorker {
     pipeline.cell.write { plan.publish(to: &$0) }
     pipeline.setReady(true)
     pipeline.figures.committed(samples: plan.acceptedSamples, events: plan.events.count, bytes: bytes)
-    uncompactedBytes += bytes
     if !plan.events.isEmpty { pipeline.observers.wake() }
   }
 

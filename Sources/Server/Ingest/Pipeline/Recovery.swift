@@ -8,8 +8,9 @@ internal import MusterValues
 struct Recovery {
   let store: any Store
 
-  func state() throws -> LedgerState {
+  func state() throws -> (state: LedgerState, journalBytes: Int) {
     var state = LedgerState()
+    var journalBytes = 0
     let bounds = store.bounds
     state.lastSequence = bounds.lastJournalSequence
     state.lastEventOrdinal = bounds.lastEventOrdinal
@@ -22,7 +23,6 @@ struct Recovery {
       }
     }
     var checkpoints: [Int32: Int64] = [:]
-    var highest: Int32 = -1
     try store.devices { row in
       guard let body = row.body, let number = Int32(exactly: row.device) else { return true }
       do {
@@ -31,14 +31,14 @@ struct Recovery {
         throw StorageError(.corrupt, "the checkpoint of device \(row.device) can't be read")
       }
       checkpoints[number] = row.sequence
-      highest = max(highest, number)
       return true
     }
     try store.journal(after: 0) { record in
       try replay(record, into: &state, checkpoints: checkpoints)
+      journalBytes += record.body.count
       return true
     }
-    return state
+    return (state, journalBytes)
   }
 
   private func replay(_ record: JournalRecord, into state: inout LedgerState, checkpoints: [Int32: Int64]) throws {

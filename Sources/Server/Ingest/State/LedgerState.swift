@@ -1,5 +1,6 @@
 internal import AmazonLocation
 internal import Geodesy
+internal import Geofencing
 internal import MusterValues
 
 /// Everything the server knows, as of the last commit.

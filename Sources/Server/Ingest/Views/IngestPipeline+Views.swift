@@ -1,5 +1,6 @@
 public import AmazonLocation
 public import Geodesy
+internal import MusterRuntime
 public import MusterStorage
 public import MusterValues
 
