@@ -44,7 +44,7 @@ public enum Geodesic {
     }
     let f1 = 1 - Ellipsoid.f
     let alpha1 = Direction(degrees: azimuth.remainder(dividingBy: 360))
-    let beta1 = ReducedLatitude(degrees: start.latitude)
+    let beta1 = ReducedLatitude(degrees: Direction.rounded(degrees: start.latitude))
     let sine0 = alpha1.sine * beta1.cosine
     let cosine0 = hypot(alpha1.cosine, alpha1.sine * beta1.sine)
     let omega1Sine = sine0 * beta1.sine

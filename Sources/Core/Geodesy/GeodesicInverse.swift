@@ -36,8 +36,11 @@ struct GeodesicInverse {
   private let lambdaDirection: Direction
 
   init(latitude1: Double, latitude2: Double, longitude: Double, longitudeTail: Double) {
-    var beta1 = ReducedLatitude(degrees: latitude1)
-    var beta2 = ReducedLatitude(degrees: latitude2)
+    // On the equator the sign of zero says from which side the arcs start; south is the canonical side.
+    var beta1 = ReducedLatitude(degrees: Direction.rounded(degrees: latitude1))
+    var beta2 = ReducedLatitude(degrees: Direction.rounded(degrees: latitude2))
+    if beta1.sine == 0 { beta1.sine = -0.0 }
+    if beta2.sine == 0 { beta2.sine = -0.0 }
     // Equal latitudes must stay exactly equal: the longitude equation divides by small differences of them.
     if beta1.cosine < -beta1.sine {
       if beta2.cosine == beta1.cosine { beta2.sine = beta2.sine < 0 ? beta1.sine : -beta1.sine }

@@ -132,6 +132,13 @@ struct Direction {
     self.cosine = cosine
   }
 
+  /// Clears what lies below about 2^-57 degrees, less than a picometre: squares of smaller numbers would underflow.
+  static func rounded(degrees: Double) -> Double {
+    let grain = 1.0 / 16
+    let size = abs(degrees)
+    return size < grain ? Double(sign: degrees.sign, exponent: 0, significand: grain - (grain - size)) : degrees
+  }
+
   /// The same direction with length 1.
   var normalized: Direction {
     let length = hypot(sine, cosine)
