@@ -29,6 +29,26 @@ public struct TextRule: Sendable, Equatable {
     self.maximum = maximum
     self.pattern = pattern
   }
+
+  /// Trackers and collections.
+  public static let resourceName = TextRule(1, 100, .resourceName)
+  /// Devices and geofences.
+  public static let identifier = TextRule(1, 100, .identifier)
+
+  public func accepts(_ text: String) -> Bool { fault(of: text) == nil }
+
+  /// What the rule has against a text, for a message; nil when nothing.
+  func fault(of text: String) -> String? {
+    // A code point takes one to four bytes, so most lengths need no counting.
+    if text.utf8.count < minimum {
+      return "must be at least \(minimum) character\(minimum == 1 ? "" : "s") long"
+    }
+    if let maximum, text.utf8.count > maximum, text.unicodeScalars.count > maximum {
+      return "must be at most \(maximum) characters long"
+    }
+    if let pattern, !pattern.matches(text) { return pattern.explanation }
+    return nil
+  }
 }
 
 /// One member of a request, or of a structure inside it.

@@ -73,14 +73,7 @@ struct InputValidator {
   }
 
   private mutating func checkText(_ text: String, _ rule: TextRule) {
-    // A code point takes one to four bytes, so most lengths need no counting.
-    if text.utf8.count < rule.minimum {
-      return refuse("must be at least \(rule.minimum) character\(rule.minimum == 1 ? "" : "s") long")
-    }
-    if let maximum = rule.maximum, text.utf8.count > maximum, text.unicodeScalars.count > maximum {
-      return refuse("must be at most \(maximum) characters long")
-    }
-    if let pattern = rule.pattern, !pattern.matches(text) { refuse(pattern.explanation) }
+    if let fault = rule.fault(of: text) { refuse(fault) }
   }
 
   private mutating func checkDouble(_ value: JSONValue, _ range: ClosedRange<Double>?) {

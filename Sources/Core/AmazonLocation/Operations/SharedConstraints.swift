@@ -1,7 +1,7 @@
 /// Shapes that several operations use.
 extension Constraint {
-  static let resourceName = Constraint.text(TextRule(1, 100, .resourceName))
-  static let identifier = Constraint.text(TextRule(1, 100, .identifier))
+  static let resourceName = Constraint.text(.resourceName)
+  static let identifier = Constraint.text(.identifier)
   static let arn = Constraint.text(TextRule(0, 1600, .arn))
   static let description = Constraint.text(TextRule(0, 1000))
   static let kmsKeyID = Constraint.text(TextRule(1, 2048))
@@ -20,7 +20,7 @@ extension Constraint {
   static let linearRing = Constraint.list(of: position, minimum: 4, maximum: nil)
   static let linearRings = Constraint.list(of: linearRing, minimum: 1, maximum: nil)
 
-  static let accuracy = Constraint.structure([.required("Horizontal", .double(0...10_000_000))])
+  static let accuracy = Constraint.structure([.required("Horizontal", .double(PositionUpdate.accuracyRange))])
 
   static let positionUpdate = Constraint.structure([
     .required("DeviceId", .identifier),
