@@ -123,4 +123,19 @@ static inline int muster_peer_has_gone(int socket) {
   struct pollfd p = {.fd = socket, .events = POLLRDHUP, .revents = 0};
   return poll(&p, 1, 0) > 0 && (p.revents & (POLLRDHUP | POLLHUP | POLLERR | POLLNVAL)) != 0;
 }
+
+// For benchmarks: the library with nothing around it, on a free loopback port.
+static inline struct MHD_Daemon *muster_http_start_bare(unsigned int threads, MHD_AccessHandlerCallback handle) {
+  struct sockaddr_in address;
+  memset(&address, 0, sizeof address);
+  address.sin_family = AF_INET;
+  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  return MHD_start_daemon(MHD_USE_EPOLL_INTERNAL_THREAD, 0, NULL, NULL, handle, NULL, MHD_OPTION_SOCK_ADDR, &address,
+                          MHD_OPTION_THREAD_POOL_SIZE, threads, MHD_OPTION_CONNECTION_LIMIT, 4096U, MHD_OPTION_END);
+}
+
+static inline uint16_t muster_http_port(struct MHD_Daemon *daemon) {
+  const union MHD_DaemonInfo *info = MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_BIND_PORT);
+  return info ? info->port : 0;
+}
 #endif
