@@ -4,11 +4,11 @@ enum CanonicalQuery {
   static func append(_ target: RequestTarget, to text: inout [UInt8]) {
     var parameters: [(name: [UInt8], value: [UInt8])] = []
     for parameter in target.parameters {
-      let name = PercentEncoding.decode(parameter.name)
+      let name = PercentEncoding.decodeQuery(parameter.name)
       if name.elementsEqual("X-Amz-Signature".utf8) { continue }
       var pair: (name: [UInt8], value: [UInt8]) = ([], [])
       PercentEncoding.append(name, to: &pair.name)
-      PercentEncoding.append(PercentEncoding.decode(parameter.value), to: &pair.value)
+      PercentEncoding.append(PercentEncoding.decodeQuery(parameter.value), to: &pair.value)
       parameters.append(pair)
     }
     parameters.sort { left, right in

@@ -38,7 +38,7 @@ public struct CanonicalRequest: Sendable {
     _ name: String, of headers: [(name: String, value: String)], to text: inout [UInt8]
   ) -> Bool {
     var isFound = false
-    for header in headers where SignatureText.equalsIgnoringCase(header.name, name) {
+    for header in headers where HeaderName.equals(header.name, name) {
       if isFound {
         text.append(UInt8(ascii: ","))
       } else {

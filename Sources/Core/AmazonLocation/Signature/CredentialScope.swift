@@ -35,7 +35,8 @@ extension CredentialScope: Equatable, Hashable {
 
   public func hash(into hasher: inout Hasher) {
     for text in [date, region, service] {
-      for byte in text.utf8 { hasher.combine(byte) }
+      var text = text
+      text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
       hasher.combine(UInt8(0xFF))
     }
   }

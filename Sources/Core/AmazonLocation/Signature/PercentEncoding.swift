@@ -13,9 +13,10 @@ enum PercentEncoding {
     }
   }
 
-  /// Resolves `%XX`; a `%` that two hexadecimal digits do not follow stays, and so does `+`.
-  static func decode(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
-    guard bytes.contains(UInt8(ascii: "%")) else { return Array(bytes) }
+  /// Resolves `%XX` in a query's name or value, and `+`, which is a space: botocore sends one for what it signs as
+  /// `%20`, and Amazon's services take it. A `%` that two hexadecimal digits do not follow stays.
+  static func decodeQuery(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+    guard bytes.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "+") }) else { return Array(bytes) }
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
     var at = bytes.startIndex
@@ -26,7 +27,7 @@ enum PercentEncoding {
         result.append(high << 4 | low)
         at += 3
       } else {
-        result.append(bytes[at])
+        result.append(bytes[at] == UInt8(ascii: "+") ? 0x20 : bytes[at])
         at += 1
       }
     }

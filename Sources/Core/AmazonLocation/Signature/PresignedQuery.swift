@@ -14,12 +14,12 @@ struct PresignedQuery {
     guard let query = target.query, !query.isEmpty else { return nil }
     var values = [String?](repeating: nil, count: Self.names.count)
     for parameter in target.parameters {
-      let name = PercentEncoding.decode(parameter.name)
+      let name = PercentEncoding.decodeQuery(parameter.name)
       guard name.starts(with: "X-Amz-".utf8),
         let index = Self.names.firstIndex(where: { $0.utf8.elementsEqual(name) })
       else { continue }
       guard values[index] == nil else { throw SignatureClaimError(.repeatedParameter(Self.names[index])) }
-      guard let value = String(validating: PercentEncoding.decode(parameter.value), as: UTF8.self) else {
+      guard let value = String(validating: PercentEncoding.decodeQuery(parameter.value), as: UTF8.self) else {
         throw SignatureClaimError(.malformedParameter(Self.names[index]))
       }
       values[index] = value

@@ -81,11 +81,23 @@ public struct SignatureClaim: Sendable {
     _ name: String, of headers: [(name: String, value: String)]
   ) throws(SignatureClaimError) -> String? {
     var found: String?
-    for header in headers where SignatureText.equalsIgnoringCase(header.name, name) {
+    for header in headers where HeaderName.equals(header.name, name) {
       guard found == nil else { throw SignatureClaimError(.repeatedParameter(name)) }
-      found = header.value
+      found = trimmed(header.value)
     }
     return found
+  }
+
+  /// The value without the spaces around it, which are no part of it (RFC 9110 section 5.5).
+  private static func trimmed(_ value: String) -> String {
+    guard value.utf8.first.map(SignatureText.isSpace) == true || value.utf8.last.map(SignatureText.isSpace) == true
+    else {
+      return value
+    }
+    var rest = value.utf8[...]
+    while let first = rest.first, SignatureText.isSpace(first) { rest = rest.dropFirst() }
+    while let last = rest.last, SignatureText.isSpace(last) { rest = rest.dropLast() }
+    return String(Substring(rest))
   }
 
   /// Reads `YYYYMMDDThhmmssZ`.

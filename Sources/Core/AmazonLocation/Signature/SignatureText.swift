@@ -15,14 +15,6 @@ enum SignatureText {
     return text
   }
 
-  /// Whether `name` is `lowercased` when ASCII case is ignored.
-  static func equalsIgnoringCase(_ name: String, _ lowercased: String) -> Bool {
-    guard name.utf8.count == lowercased.utf8.count else { return false }
-    return name.utf8.elementsEqual(lowercased.utf8) { lowercase($0) == $1 }
-  }
-
-  @inline(__always) static func lowercase(_ byte: UInt8) -> UInt8 { byte >= 65 && byte <= 90 ? byte + 32 : byte }
-
   /// Spaces, tabs, line feeds and carriage returns (a folded header holds the last two).
   @inline(__always) static func isSpace(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D

@@ -23,7 +23,7 @@ public struct SignedHeaderNames: Sendable {
   init(signing headers: [(name: String, value: String)]) {
     var names: [String] = []
     for header in headers {
-      let name = String(decoding: header.name.utf8.map(SignatureText.lowercase), as: UTF8.self)
+      let name = String(decoding: header.name.utf8.map(HeaderName.lowercase), as: UTF8.self)
       if !Self.unsigned.contains(name), !names.contains(name) { names.append(name) }
     }
     names.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
@@ -33,7 +33,7 @@ public struct SignedHeaderNames: Sendable {
 
   /// Whether the header of that name, in any case, is covered.
   public func covers(_ name: String) -> Bool {
-    names.contains { SignatureText.equalsIgnoringCase(name, $0) }
+    names.contains { HeaderName.equals(name, $0) }
   }
 
   private static let unsigned: Set<String> = [
