@@ -47,6 +47,7 @@ import Testing
       let last = try #require(handler.requests.withLock { $0.last })
       #expect(last.headers["x-one"] == "1")
       #expect(last.headers["x-none"] == "")
+      #expect(last.headers["content-type"] == nil)
       #expect(last.body == large)
     }
   }

@@ -69,3 +69,14 @@ private struct FixedClock: WallClock {
     #expect(eventually { received.withLock { $0 } == [.terminate, .interrupt] })
   }
 }
+
+@Suite struct ProcessLimitsTests {
+  @Test func openFilesAreRaisedToTheHardLimit() {
+    var limit = rlimit()
+    getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    #expect(ProcessLimits.raiseOpenFiles() == Int(clamping: limit.rlim_max))
+    var after = rlimit()
+    getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &after)
+    #expect(after.rlim_cur == limit.rlim_max)
+  }
+}
