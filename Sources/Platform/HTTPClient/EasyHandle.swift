@@ -114,6 +114,10 @@ final class EasyHandle {
       // A header without a value needs a semicolon, or libcurl removes it instead.
       if let longer = curl_slist_append(list, value.isEmpty ? name + ";" : name + ": " + value) { list = longer }
     }
+    // libcurl would call a body a form; what the caller doesn't say is not said.
+    if !headers.contains(where: { $0.0.lowercased() == "content-type" }) {
+      if let longer = curl_slist_append(list, "Content-Type:") { list = longer }
+    }
     return list
   }
 

@@ -1,3 +1,5 @@
+// The C headers of sockets may be seen as part of either module.
+internal import CMicroHTTPD
 internal import Glibc
 
 /// A socket that listens on a TCP address.

@@ -1,3 +1,5 @@
+// The C headers of sockets may be seen as part of either module.
+internal import CMicroHTTPD
 internal import Glibc
 
 /// A peer's numeric address: as text for people, and as the key that connection limits count by.

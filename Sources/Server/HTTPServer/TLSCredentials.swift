@@ -1,7 +1,7 @@
 internal import Foundation
 
-/// A certificate and its key as PEM text that stays in one place, for the library reads it in place. The key's bytes
-/// are wiped at the end.
+/// A certificate and its key as PEM text that stays in one place, for the library reads it in place. This
+/// copy of the key is wiped at the end.
 final class TLSCredentials: @unchecked Sendable {
   let certificate: UnsafeMutablePointer<CChar>
   let key: UnsafeMutablePointer<CChar>
