@@ -1,5 +1,6 @@
 internal import AmazonLocation
 internal import MusterHTTPServer
+internal import MusterIdentity
 internal import MusterRuntime
 internal import MusterValues
 
@@ -7,7 +8,7 @@ internal import MusterValues
 /// the reply is given.
 final class Exchange: Sendable {
   private struct Notes {
-    var caller: Caller?
+    var caller: Principal?
     var operation: String?
   }
 
@@ -24,7 +25,7 @@ final class Exchange: Sendable {
     started = observer.clock.nanoseconds()
   }
 
-  func note(caller: Caller) { notes.withLock { $0.caller = caller } }
+  func note(caller: Principal) { notes.withLock { $0.caller = caller } }
   func note(operation: String) { notes.withLock { $0.operation = operation } }
 
   func reply(_ response: HTTPResponse) {
@@ -47,7 +48,7 @@ final class Exchange: Sendable {
     let notes = notes.withLock { $0 }
     observer.observe(
       requestID: request.id, operation: notes.operation, status: status,
-      nanoseconds: observer.clock.nanoseconds() &- started, accessKeyID: notes.caller?.accessKeyID,
+      nanoseconds: observer.clock.nanoseconds() &- started, accessKeyID: notes.caller?.accessKey,
       bytesIn: request.body.count, bytesOut: bytes)
   }
 }

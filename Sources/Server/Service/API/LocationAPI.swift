@@ -1,5 +1,6 @@
 internal import AmazonLocation
 internal import MusterHTTPServer
+internal import MusterIdentity
 internal import MusterIngest
 internal import MusterJSON
 internal import MusterRuntime
@@ -34,13 +35,13 @@ struct LocationAPI: Sendable {
   }
 
   private func authenticate(_ exchange: Exchange) {
-    switch gate.caller(of: exchange.request, arrived: service.clock.now()) {
+    switch gate.caller(of: exchange.request, service: "geo", arrived: service.clock.now()) {
     case .success(let caller): route(exchange, caller)
     case .failure(let failure): exchange.fail(failure, .restJSON)
     }
   }
 
-  private func route(_ exchange: Exchange, _ caller: Caller) {
+  private func route(_ exchange: Exchange, _ caller: Principal) {
     let request = exchange.request
     exchange.note(caller: caller)
     do throws(ServiceError) {
@@ -54,7 +55,7 @@ struct LocationAPI: Sendable {
     }
   }
 
-  private func decode(_ exchange: Exchange, _ caller: Caller, _ match: OperationRouter.Match) {
+  private func decode(_ exchange: Exchange, _ caller: Principal, _ match: OperationRouter.Match) {
     let decoded: Result<LocationRequest, ServiceError>
     do throws(ServiceError) {
       decoded = .success(try read(exchange.request, match))

@@ -22,10 +22,11 @@ enum UnknownOperations {
     return ProtocolFailure(ServiceError(.validation, message, reason: .unknownOperation))
   }
 
-  /// An unknown `X-Amz-Target` or form action.
-  static func unknownTarget(status: Int = 400) -> ProtocolFailure {
+  /// An unknown `X-Amz-Target`, or an unknown action of a form, which its protocol names otherwise.
+  static func unknownTarget(isForm: Bool) -> ProtocolFailure {
     ProtocolFailure(
-      status: status, code: "UnknownOperationException", message: "This server offers no such operation.")
+      status: 400, code: isForm ? "InvalidAction" : "UnknownOperationException",
+      message: "This server offers no such operation.")
   }
 
   private static func name(method: String, path: some Collection<UInt8>) -> String? {

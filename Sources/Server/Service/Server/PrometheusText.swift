@@ -2,7 +2,10 @@
 enum PrometheusText {
   static let contentType = "text/plain; version=0.0.4; charset=utf-8"
 
-  static func render(_ metrics: ServiceMetrics, lastEventOrdinal: Int64, isReady: Bool) -> String {
+  static func render(
+    _ metrics: ServiceMetrics, lastEventOrdinal: Int64, isReady: Bool,
+    more: [(name: String, kind: String, value: Int)] = []
+  ) -> String {
     var text = ""
     text += "# TYPE muster_requests_total counter\n"
     let used = metrics.requests.all.map { ($0.operation, $0.series, $0.series.byStatus.map(\.current)) }
@@ -21,6 +24,7 @@ enum PrometheusText {
     single("muster_event_streams", "gauge", metrics.openStreams.current, &text)
     single("muster_streamed_events_total", "counter", metrics.streamedEvents.current, &text)
     single("muster_ready", "gauge", isReady ? 1 : 0, &text)
+    for (name, kind, value) in more { single(name, kind, value, &text) }
     return text
   }
 
