@@ -105,45 +105,54 @@ import Testing
     #expect((command as? PositionCommand)?.action == .list(tracker: "A"))
   }
 
-  @Test(arguments: [
-    ("serv --data d", "there is no command 'serv'", "serve"),
-    ("fence imprt x", "there is no command 'imprt'", "import"),
-    ("nonsense", "there is no command 'nonsense'", nil),
-    ("serve --dat d", "unknown option '--dat'", "--data"),
-    ("serve --data d --lisetn x", "unknown option '--lisetn'", "--listen"),
-    ("serve -x", "unknown option '-x'", nil),
-    ("serve --data", "--data needs a value (DIR)", nil),
-    ("serve --data=", "--data: '' must not be empty", nil),
-    ("serve --data a --data b", "--data is given twice", nil),
-    ("serve --data a --behind-proxy=yes", "--behind-proxy takes no value", nil),
-    ("serve --data a extra", "unexpected argument 'extra'", nil),
-    ("serve --data a --tls-key k", "--tls-certificate and --tls-key go together", nil),
-    ("serve --data a --listen localhost", "--listen: 'localhost' must be HOST:PORT with a port from 0 to 65535", nil),
-    ("serve --data a --listen h:65536", "--listen: 'h:65536' must be HOST:PORT with a port from 0 to 65535", nil),
-    ("serve --data a --listen ::1:80", "--listen: '::1:80' must hold an IPv6 address in brackets, as in [::1]:8080", nil),
-    ("serve --data a --retention-days 0", "--retention-days: '0' must be a whole number from 1 to 3650", nil),
-    ("serve --data a --profile aws", "--profile: 'aws' must be one of muster, amazon", nil),
-    ("serve --data a --account 12", "--account: '12' must be 12 digits", nil),
-    ("tracker --json list", "--json comes before the command; write 'muster tracker create --json'", nil),
-    ("tracker describe", "NAME is missing", nil),
-    ("tracker create T --tag a", "--tag: 'a' must be KEY=VALUE", nil),
-    ("position get --tracker T", "DEVICE is missing", nil),
-    ("position put d 47.6 -122.3 --tracker T", "LATITUDE: '-122.3' has a latitude beyond -90 to 90", nil),
-    ("position put d 181 0 --tracker T", "LONGITUDE: '181' has a longitude beyond -180 to 180", nil),
-    ("position put d nan 0 --tracker T", "LONGITUDE: 'nan' has a longitude beyond -180 to 180", nil),
-    ("position history d --from yesterday --tracker T",
-      "--from: 'yesterday' must be a time such as 2026-01-31T08:30:00Z", nil),
-    ("fence put f --collection C", "give one of --circle, --polygon and --geojson", nil),
-    ("fence put f --collection C --circle 0,0,5 --geojson g", "give one of --circle, --polygon and --geojson", nil),
-    ("fence put f --collection C --circle 0,0,0", "--circle: '0,0,0' has a radius beyond 0 to 100000 m", nil),
-    ("fence put f --collection C --circle 1,100,5", "--circle: '1,100,5' has a latitude beyond -90 to 90; the longitude comes first", nil),
-    ("fence import x.geojson", "--collection is required, except with --dry-run", nil),
-    ("watch --after x --from-start", "--after and --from-start exclude each other", nil),
-    ("replay a.gpx --tracker T --speed 0", "--speed: '0' must be a number from 0.01 to 100000", nil),
-    ("completions ksh", "SHELL: 'ksh' must be one of bash, zsh, fish", nil),
-    ("help fense", "there is no command 'fense'", "fence"),
-    ("tracker list --credentials c --data d", "--credentials and --data exclude each other", nil),
-  ] as [(String, String, String?)])
+  @Test(
+    arguments: [
+      ("serv --data d", "there is no command 'serv'", "serve"),
+      ("fence imprt x", "there is no command 'imprt'", "import"),
+      ("nonsense", "there is no command 'nonsense'", nil),
+      ("serve --dat d", "unknown option '--dat'", "--data"),
+      ("serve --data d --lisetn x", "unknown option '--lisetn'", "--listen"),
+      ("serve -x", "unknown option '-x'", nil),
+      ("serve --data", "--data needs a value (DIR)", nil),
+      ("serve --data=", "--data: '' must not be empty", nil),
+      ("serve --data a --data b", "--data is given twice", nil),
+      ("serve --data a --behind-proxy=yes", "--behind-proxy takes no value", nil),
+      ("serve --data a extra", "unexpected argument 'extra'", nil),
+      ("serve --data a --tls-key k", "--tls-certificate and --tls-key go together", nil),
+      ("serve --data a --listen localhost", "--listen: 'localhost' must be HOST:PORT with a port from 0 to 65535", nil),
+      ("serve --data a --listen h:65536", "--listen: 'h:65536' must be HOST:PORT with a port from 0 to 65535", nil),
+      (
+        "serve --data a --listen ::1:80", "--listen: '::1:80' must hold an IPv6 address in brackets, as in [::1]:8080",
+        nil
+      ),
+      ("serve --data a --retention-days 0", "--retention-days: '0' must be a whole number from 1 to 3650", nil),
+      ("serve --data a --profile aws", "--profile: 'aws' must be one of muster, amazon", nil),
+      ("serve --data a --account 12", "--account: '12' must be 12 digits", nil),
+      ("tracker --json list", "--json comes before the command; write 'muster tracker create --json'", nil),
+      ("tracker describe", "NAME is missing", nil),
+      ("tracker create T --tag a", "--tag: 'a' must be KEY=VALUE", nil),
+      ("position get --tracker T", "DEVICE is missing", nil),
+      ("position put d 47.6 -122.3 --tracker T", "LATITUDE: '-122.3' has a latitude beyond -90 to 90", nil),
+      ("position put d 181 0 --tracker T", "LONGITUDE: '181' has a longitude beyond -180 to 180", nil),
+      ("position put d nan 0 --tracker T", "LONGITUDE: 'nan' has a longitude beyond -180 to 180", nil),
+      (
+        "position history d --from yesterday --tracker T",
+        "--from: 'yesterday' must be a time such as 2026-01-31T08:30:00Z", nil
+      ),
+      ("fence put f --collection C", "give one of --circle, --polygon and --geojson", nil),
+      ("fence put f --collection C --circle 0,0,5 --geojson g", "give one of --circle, --polygon and --geojson", nil),
+      ("fence put f --collection C --circle 0,0,0", "--circle: '0,0,0' has a radius beyond 0 to 100000 m", nil),
+      (
+        "fence put f --collection C --circle 1,100,5",
+        "--circle: '1,100,5' has a latitude beyond -90 to 90; the longitude comes first", nil
+      ),
+      ("fence import x.geojson", "--collection is required, except with --dry-run", nil),
+      ("watch --after x --from-start", "--after and --from-start exclude each other", nil),
+      ("replay a.gpx --tracker T --speed 0", "--speed: '0' must be a number from 0.01 to 100000", nil),
+      ("completions ksh", "SHELL: 'ksh' must be one of bash, zsh, fish", nil),
+      ("help fense", "there is no command 'fense'", "fence"),
+      ("tracker list --credentials c --data d", "--credentials and --data exclude each other", nil),
+    ] as [(String, String, String?)])
   func refuses(_ line: String, _ message: String, _ suggestion: String?) {
     let fault = fault(line)
     #expect(fault?.message == message)
@@ -200,10 +209,11 @@ import Testing
 }
 
 @Suite struct SuggestionTests {
-  @Test(arguments: [
-    ("tarcker", "tracker"), ("wach", "watch"), ("repaly", "replay"), ("HELP", "help"), ("positions", "position"),
-    ("comp", "completions"), ("xyzzy", nil), ("", nil), ("r", nil),
-  ] as [(String, String?)])
+  @Test(
+    arguments: [
+      ("tarcker", "tracker"), ("wach", "watch"), ("repaly", "replay"), ("HELP", "help"), ("positions", "position"),
+      ("comp", "completions"), ("xyzzy", nil), ("", nil), ("r", nil),
+    ] as [(String, String?)])
   func finds(_ word: String, _ expected: String?) {
     #expect(Suggestion.nearest(to: word, among: CommandTable.root.subcommands.map(\.name)) == expected)
   }
