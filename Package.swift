@@ -110,7 +110,9 @@ let testTargets: [Target] = [
       "MusterValues", "Geodesy", "AmazonLocation", "MusterRuntime", "MusterJSON", "MusterStorage", "MusterIngest",
       "MusterService",
     ]),
-  tests("muster/CommandLineTests", ["MusterCommandLine", "MusterValues"]),
+  tests(
+    "muster/CommandLineTests",
+    ["MusterCommandLine", "MusterValues", "MusterRuntime", "MusterJSON", "Geodesy", "MovementSimulation"]),
 ]
 
 let package = Package(

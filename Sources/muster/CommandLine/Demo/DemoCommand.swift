@@ -45,6 +45,15 @@ struct DemoCommand: Command, Equatable {
   }
 
   func run(_ context: CommandContext) throws(CommandFailure) -> ExitCode {
-    throw CommandFailure(.server, "this build has no server")
+    // Files are read first: a fault in one should not wait for a server.
+    let plan = try Demonstration.plan(for: self, context)
+    context.catchSignals()
+    let folder = try DemoFolder(data)
+    defer { folder.removeIfTemporary() }
+    let server = try ServerRunner.start(data: folder.path, listen: listen)
+    defer { server.stop() }
+    let settings = ConnectionSettings(endpoint: server.endpoint, credentials: folder.path + "/credentials")
+    let demonstration = Demonstration(command: self, context: context, settings: settings, region: server.region)
+    return try demonstration.run(plan)
   }
 }

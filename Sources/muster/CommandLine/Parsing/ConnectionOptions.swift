@@ -38,6 +38,13 @@ struct ConnectionSettings: Equatable, Sendable {
   var authority: String?
   var timeout: Double
 
+  /// Of a server that this program started.
+  init(endpoint: String, credentials: String) {
+    self.endpoint = endpoint
+    chosenCredentials = credentials
+    timeout = 30
+  }
+
   init(_ invocation: Invocation) throws(UsageError) {
     endpoint = try invocation.required(ConnectionOptions.endpoint)
     region = invocation.value(ConnectionOptions.region)

@@ -71,6 +71,7 @@ extension ValueParser where Value == Double {
 
   static let latitude = ValueParser { text throws(ValueFault) in
     guard let value = Double(text) else { throw ValueFault(message: "is no number") }
-    return try PointArgument.checked(longitude: 0, latitude: value).latitude
+    guard value.isFinite, abs(value) <= 90 else { throw ValueFault(message: "has a latitude beyond -90 to 90") }
+    return value
   }
 }
