@@ -80,6 +80,14 @@ let commandLine: [Target] = [
     name: "muster", dependencies: ["MusterCommandLine"], path: "Sources/muster/Executable", swiftSettings: strict),
 ]
 
+/// `make bench`: what the README's figures come from.
+let benchmarks: [Target] = [
+  .executableTarget(
+    name: "muster-bench",
+    dependencies: ["MusterValues", "Geodesy", "AmazonLocation", "MusterCrypto", "CMicroHTTPD"],
+    path: "Benchmarks/Load", swiftSettings: strict)
+]
+
 let testTargets: [Target] = [
   .target(name: "TestSupport", dependencies: ["MusterValues"], path: "Tests/Support/TestSupport", swiftSettings: strict),
   tests("Core/ValuesTests", ["MusterValues"]),
@@ -102,7 +110,9 @@ let testTargets: [Target] = [
       "MusterValues", "Geodesy", "AmazonLocation", "MusterRuntime", "MusterJSON", "MusterStorage", "MusterIngest",
       "MusterService",
     ]),
-  tests("muster/CommandLineTests", ["MusterCommandLine", "MusterValues"]),
+  tests(
+    "muster/CommandLineTests",
+    ["MusterCommandLine", "MusterValues", "MusterRuntime", "MusterJSON", "Geodesy", "MovementSimulation"]),
 ]
 
 let package = Package(
@@ -112,6 +122,6 @@ let package = Package(
     .library(name: "Geofencing", targets: ["Geofencing"]),
     .executable(name: "muster", targets: ["muster"]),
   ],
-  targets: core + platform + server + system + commandLine + testTargets,
+  targets: core + platform + server + system + commandLine + benchmarks + testTargets,
   cxxLanguageStandard: .cxx17
 )

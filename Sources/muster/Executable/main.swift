@@ -1,1 +1,4 @@
+internal import Foundation
 internal import MusterCommandLine
+
+exit(runMuster(arguments: Array(CommandLine.arguments.dropFirst())))

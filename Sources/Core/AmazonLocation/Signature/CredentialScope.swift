@@ -1,0 +1,43 @@
+/// What a signing key is good for: one day, one region, one service.
+public struct CredentialScope: Sendable {
+  /// `YYYYMMDD`.
+  public let date: String
+  public let region: String
+  public let service: String
+
+  public init(date: String, region: String, service: String) {
+    self.date = date
+    self.region = region
+    self.service = service
+  }
+
+  /// `date/region/service/aws4_request`.
+  public var text: String { "\(date)/\(region)/\(service)/\(SignatureText.terminator)" }
+
+  /// Reads a credential, `access key/date/region/service/aws4_request`.
+  static func parse(credential: String) -> (accessKey: String, scope: CredentialScope)? {
+    let parts = credential.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    guard parts.count == 5, parts.allSatisfy({ !$0.isEmpty }), parts[4].elementsEqual(SignatureText.terminator.utf8)
+    else { return nil }
+    return (
+      String(Substring(parts[0])),
+      CredentialScope(
+        date: String(Substring(parts[1])), region: String(Substring(parts[2])), service: String(Substring(parts[3])))
+    )
+  }
+}
+
+extension CredentialScope: Equatable, Hashable {
+  public static func == (left: CredentialScope, right: CredentialScope) -> Bool {
+    left.date.utf8.elementsEqual(right.date.utf8) && left.region.utf8.elementsEqual(right.region.utf8)
+      && left.service.utf8.elementsEqual(right.service.utf8)
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    for text in [date, region, service] {
+      var text = text
+      text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+      hasher.combine(UInt8(0xFF))
+    }
+  }
+}

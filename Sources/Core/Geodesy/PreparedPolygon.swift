@@ -1,0 +1,116 @@
+/// A checked polygon, unwrapped into one plane, that answers whether it holds a place: exactly, edges included.
+struct PreparedPolygon: Sendable {
+  let bounds: BoundingBox
+  /// All rings one after another, each with its first point repeated.
+  private let xs: [Double]
+  private let ys: [Double]
+  /// The tails of the abscissas, or empty when all are 0.
+  private let tails: [Double]
+  /// Index in `xs` of the first point of each edge.
+  private let edges: [Int32]
+  private let stripes: LatitudeStripes?
+
+  /// Polygons of fewer edges are scanned; an index would cost more than it saves.
+  private static let indexedEdges = 32
+
+  init(_ polygon: Polygon, path: String, rules: ShapeRules) throws(ShapeError) {
+    let rings = try PolygonCheck(polygon, path: path, rules: rules).rings()
+    let exterior = rings[0]
+    var xs: [Double] = []
+    var ys: [Double] = []
+    var tails: [Double] = []
+    var edges: [Int32] = []
+    for ring in rings {
+      for point in ring.points {
+        edges.append(Int32(xs.count))
+        xs.append(point.x)
+        ys.append(point.y)
+        tails.append(point.xTail)
+      }
+      xs.append(ring.points[0].x)
+      ys.append(ring.points[0].y)
+      tails.append(ring.points[0].xTail)
+    }
+    bounds = BoundingBox(
+      west: exterior.west.x, south: exterior.south,
+      east: exterior.east.xTail > 0 ? exterior.east.x.nextUp : exterior.east.x, north: exterior.north)
+    stripes =
+      edges.count < Self.indexedEdges
+      ? nil
+      : LatitudeStripes(south: exterior.south, north: exterior.north, edgeCount: edges.count) { edge in
+        let (a, b) = (ys[Int(edges[edge])], ys[Int(edges[edge]) + 1])
+        return min(a, b)...max(a, b)
+      }
+    self.xs = xs
+    self.ys = ys
+    self.edges = edges
+    self.tails = tails.contains { $0 != 0 } ? tails : []
+  }
+
+  /// Whether the valid place is inside or on an edge of any ring.
+  func contains(_ place: Coordinate) -> Bool {
+    guard place.latitude >= bounds.south, place.latitude <= bounds.north else { return false }
+    if place.longitude >= bounds.west, place.longitude <= bounds.east, contains(PlanePoint(place, turns: 0)) {
+      return true
+    }
+    let east = PlanePoint(place, turns: 1)
+    if east.x <= bounds.east, east.x >= bounds.west, contains(east) { return true }
+    let west = PlanePoint(place, turns: -1)
+    return west.x >= bounds.west && west.x <= bounds.east && contains(west)
+  }
+
+  private func contains(_ probe: PlanePoint) -> Bool {
+    var inside = false
+    var onEdge = false
+    if let stripes {
+      stripes.forEachEdge(at: probe.y) { edge in
+        test(Int(edges[edge]), probe, inside: &inside, onEdge: &onEdge)
+        return !onEdge
+      }
+    } else {
+      for start in edges {
+        test(Int(start), probe, inside: &inside, onEdge: &onEdge)
+        if onEdge { break }
+      }
+    }
+    return onEdge || inside
+  }
+
+  /// Counts whether the edge from point `i` crosses the ray from the probe to the east, or holds the probe.
+  @inline(__always)
+  private func test(_ i: Int, _ probe: PlanePoint, inside: inout Bool, onEdge: inout Bool) {
+    let (aY, bY) = (ys[i], ys[i + 1])
+    let isAbove = aY > probe.y
+    let straddles = isAbove != (bY > probe.y)
+    // Not straddling, an edge can hold the probe only with its upper end, or whole when it is level.
+    if !straddles, aY != probe.y, bY != probe.y { return }
+    let (aX, bX) = (xs[i], xs[i + 1])
+    if aX < probe.x, bX < probe.x { return }
+    if aX > probe.x, bX > probe.x {
+      if straddles { inside.toggle() }
+      return
+    }
+    let a = PlanePoint(x: aX, xTail: tails.isEmpty ? 0 : tails[i], y: aY)
+    let b = PlanePoint(x: bX, xTail: tails.isEmpty ? 0 : tails[i + 1], y: bY)
+    if straddles {
+      let side = isAbove ? Orientation.sign(b, a, probe) : Orientation.sign(a, b, probe)
+      if side == 0 { onEdge = true } else if side > 0 { inside.toggle() }
+    } else if aY == bY {
+      let (low, high) = a.isWest(of: b) ? (a, b) : (b, a)
+      if !probe.isWest(of: low), !high.isWest(of: probe) { onEdge = true }
+    } else if (aY == probe.y ? a : b).isAtLongitude(of: probe) {
+      onEdge = true
+    }
+  }
+
+  var edgeCount: Int { edges.count }
+
+  /// Edge `index` with unwrapped longitudes.
+  func edge(_ index: Int) -> (from: PlanePoint, to: PlanePoint) {
+    let i = Int(edges[index])
+    return (
+      PlanePoint(x: xs[i], xTail: tails.isEmpty ? 0 : tails[i], y: ys[i]),
+      PlanePoint(x: xs[i + 1], xTail: tails.isEmpty ? 0 : tails[i + 1], y: ys[i + 1])
+    )
+  }
+}

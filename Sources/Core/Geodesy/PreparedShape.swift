@@ -1,0 +1,102 @@
+/// A shape that was checked against all rules and answers whether it holds a place.
+///
+/// Immutable; a copy shares everything.
+public struct PreparedShape: Sendable {
+  private let storage: Storage
+
+  /// Checks everything that the rules and geometry demand, and builds what `contains` needs. The error names the first
+  /// fault found and its place.
+  public init(validating shape: Shape, rules: ShapeRules) throws(ShapeError) {
+    storage = try Storage(shape, rules: rules)
+  }
+
+  /// The shape exactly as it was put.
+  public var shape: Shape { storage.shape }
+
+  /// A box that holds every place of the shape; tight for polygons, never too small for circles.
+  public var bounds: BoundingBox { storage.bounds }
+
+  /// Whether the place is inside or on the border. False for a coordinate that is not valid.
+  ///
+  /// Polygons: exact for the doubles given, edges straight in longitude and latitude; inside any polygon of a
+  /// multipolygon is inside. Circles: `Geodesic` says at most the radius.
+  public func contains(_ place: Coordinate) -> Bool {
+    guard place.isValid else { return false }
+    switch storage.parts {
+    case .circle(let circle): return circle.contains(place)
+    case .polygon(let polygon): return polygon.contains(place)
+    case .polygons(let polygons):
+      return storage.bounds.contains(place) && polygons.contains { $0.contains(place) }
+    }
+  }
+
+  /// Calls `body` with every edge of every ring as the westernmost copy of its polygon, longitudes unwrapped: `to` may
+  /// lie beyond 180 degrees, and may have rounded there. A circle has no edges.
+  public func forEachEdge(_ body: (_ from: Coordinate, _ to: Coordinate) -> Void) {
+    func visit(_ polygon: PreparedPolygon) {
+      for index in 0..<polygon.edgeCount {
+        let edge = polygon.edge(index)
+        body(
+          Coordinate(longitude: edge.from.x, latitude: edge.from.y),
+          Coordinate(longitude: edge.to.x, latitude: edge.to.y))
+      }
+    }
+    switch storage.parts {
+    case .circle: break
+    case .polygon(let polygon): visit(polygon)
+    case .polygons(let polygons): polygons.forEach(visit)
+    }
+  }
+}
+
+private final class Storage: Sendable {
+  enum Parts: Sendable {
+    case circle(PreparedCircle)
+    case polygon(PreparedPolygon)
+    case polygons([PreparedPolygon])
+  }
+
+  let shape: Shape
+  let bounds: BoundingBox
+  let parts: Parts
+
+  init(_ shape: Shape, rules: ShapeRules) throws(ShapeError) {
+    self.shape = shape
+    switch shape {
+    case .circle(let circle):
+      let prepared = try PreparedCircle(circle, rules: rules)
+      parts = .circle(prepared)
+      bounds = prepared.bounds
+    case .polygon(let polygon):
+      try Self.checkCount(shape, path: "Polygon", rules: rules)
+      let prepared = try PreparedPolygon(polygon, path: "Polygon", rules: rules)
+      parts = .polygon(prepared)
+      bounds = prepared.bounds
+    case .multiPolygon(let polygons):
+      try Self.checkCount(shape, path: "MultiPolygon", rules: rules)
+      if polygons.count > rules.maximumPolygons {
+        throw ShapeError(
+          .tooManyPolygons, path: "MultiPolygon",
+          "has \(polygons.count) polygons; at most \(rules.maximumPolygons) are allowed")
+      }
+      var prepared: [PreparedPolygon] = []
+      for (index, polygon) in polygons.enumerated() {
+        prepared.append(try PreparedPolygon(polygon, path: "MultiPolygon[\(index)]", rules: rules))
+      }
+      guard let union = BoundingBox.union(prepared.map(\.bounds)) else {
+        throw ShapeError(.noPolygons, path: "MultiPolygon", "has no polygon")
+      }
+      try PolygonCrossings(prepared, rules: rules).check()
+      parts = .polygons(prepared)
+      bounds = union
+    }
+  }
+
+  private static func checkCount(_ shape: Shape, path: String, rules: ShapeRules) throws(ShapeError) {
+    if shape.vertexCount > rules.maximumVertices {
+      throw ShapeError(
+        .tooManyVertices, path: path,
+        "has \(shape.vertexCount) vertices; at most \(rules.maximumVertices) are allowed")
+    }
+  }
+}

@@ -1,0 +1,54 @@
+/// How long a request's body is, or why the request is refused before it is read (RFC 9112, sections 3.2 and 6).
+///
+/// Whatever two parsers in a row could read differently is refused: both lengths at once, lengths that disagree,
+/// codings other than `chunked`.
+enum RequestFraming: Equatable, Sendable {
+  case none
+  /// 1 or more bytes.
+  case declared(Int)
+  case chunked
+  case refused(status: Int, StaticString)
+
+  init(headers: HTTPHeaders, isHTTP11: Bool) {
+    let hosts = headers.count(of: "host")
+    if hosts > 1 || (isHTTP11 && hosts == 0) {
+      self = .refused(status: 400, "Exactly one Host header is required")
+      return
+    }
+    let codings = headers.values(of: "transfer-encoding")
+    let lengths = headers.values(of: "content-length")
+    if !codings.isEmpty {
+      guard lengths.isEmpty else {
+        self = .refused(status: 400, "Content-Length and Transfer-Encoding exclude each other")
+        return
+      }
+      guard codings.count == 1, isHTTP11, codings[0].utf8.map(ASCII.lowercased).elementsEqual("chunked".utf8) else {
+        self = .refused(status: 501, "The only transfer coding supported is chunked")
+        return
+      }
+      self = .chunked
+      return
+    }
+    guard let first = lengths.first else {
+      self = .none
+      return
+    }
+    guard lengths.allSatisfy({ $0.utf8.elementsEqual(first.utf8) }), !first.isEmpty,
+      first.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 })
+    else {
+      self = .refused(status: 400, "Content-Length is malformed")
+      return
+    }
+    let length = Int(first) ?? .max
+    self = length == 0 ? .none : .declared(length)
+  }
+
+  static func == (left: RequestFraming, right: RequestFraming) -> Bool {
+    switch (left, right) {
+    case (.none, .none), (.chunked, .chunked): true
+    case (.declared(let a), .declared(let b)): a == b
+    case (.refused(let a, _), .refused(let b, _)): a == b
+    default: false
+    }
+  }
+}

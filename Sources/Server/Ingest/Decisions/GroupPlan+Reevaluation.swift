@@ -1,0 +1,66 @@
+internal import AmazonLocation
+internal import Geodesy
+internal import Geofencing
+internal import MusterValues
+
+extension GroupPlan {
+  /// Evaluates devices again whose fences or links changed, from where the job stands.
+  ///
+  /// Every step goes by the present state, so doing a part twice, or after a newer sample came, changes nothing.
+  /// - Returns: the devices looked at, and whether the job is done.
+  mutating func reevaluate(_ job: ReevaluationJob, from start: Int, limit: Int) -> (next: Int, isDone: Bool) {
+    var position = start
+    var looked = 0
+    var first = 0
+    for source in job.sources {
+      let devices = cell.state.sources[source]?.devices ?? []
+      let range = first..<first + devices.count
+      first = range.upperBound
+      guard position < range.upperBound else { continue }
+      let links = cell.state.links(of: source)
+      while position < range.upperBound {
+        guard looked < limit else { return (position, false) }
+        reevaluate(devices[position - range.lowerBound], links: links, job: job)
+        position += 1
+        looked += 1
+      }
+    }
+    finish(job)
+    return (position, true)
+  }
+
+  private mutating func reevaluate(_ number: Int32, links: [Int32], job: ReevaluationJob) {
+    guard var record = device(number), let sample = record.evaluated, concerns(job, record, sample) else { return }
+    // A state that has ended says nothing more; the device's next sample starts a new one.
+    guard !StateLife.hasEnded(lastSample: record.lastHeard, at: arrival) else { return }
+    let after =
+      configuration.profile.reevaluatesChanges
+      ? cell.state.fences(containing: sample.position, in: links)
+      : record.inside.filter { cell.state.fences[$0].map { links.contains($0.collection) } ?? false }
+    let change = MembershipChange(from: record.inside, to: after)
+    guard !change.isEmpty else { return }
+    let transitions = makeEvents(of: change, for: record, links: links, sample: sample, cause: .catalogChange)
+    self.record(.reevaluation(device: number, transitions))
+    record.apply(transitions)
+    devices[number] = record
+  }
+
+  private func concerns(_ job: ReevaluationJob, _ record: DeviceRecord, _ sample: Sample) -> Bool {
+    job.fences.isEmpty
+      || job.fences.contains { fence in
+        record.inside.contains(fence)
+          || cell.state.fences[fence]?.shape.bounds.contains(sample.position) == true
+      }
+  }
+
+  private mutating func finish(_ job: ReevaluationJob) {
+    if job.isRemoval {
+      for fence in job.fences where cell.state.tombstones[fence] != nil { change(.tombstoneDropped(fence)) }
+    }
+    for source in job.sources where cell.state.sources[source]?.isDeleted == true {
+      droppedDevices += cell.state.sources[source]?.devices.map(Int64.init) ?? []
+      change(.sourceDropped(source))
+    }
+    change(.jobFinished(job.number))
+  }
+}

@@ -1,0 +1,96 @@
+internal import AmazonLocation
+internal import Geodesy
+internal import Geofencing
+internal import MusterStorage
+internal import MusterValues
+
+/// What one group commit will change, decided on a copy: nothing of it is visible before the commit succeeds.
+///
+/// Decides only: it reads the committed state, and holds the outcome.
+struct GroupPlan {
+  let cell: LedgerCell
+  let configuration: IngestConfiguration
+  let identifiers: EventIdentifierMaker
+  /// When this group arrived; never earlier than the group before.
+  let arrival: Timestamp
+  let sequence: Int64
+
+  var writer: ByteWriter
+  var devices: [Int32: DeviceRecord] = [:]
+  /// Devices first seen in this group, in order.
+  var newDevices: [Int32] = []
+  var newDeviceNumbers: [Int32: [Identifier: Int32]] = [:]
+  var samples: [(device: Int32, sample: RecentSample)] = []
+  /// Identities of this group's samples, for repetitions within the group.
+  var identities: [Int32: DeviceRecents] = [:]
+  var forgottenHistories: [Int32] = []
+  var events: [StoredEvent] = []
+  var changes: [CatalogChange] = []
+  var droppedDevices: [Int64] = []
+  var acceptedSamples = 0
+
+  /// Finds samples that are compacted already; asked for late samples only.
+  let isCompacted: (_ device: Int32, _ sampleTime: Timestamp, _ position: Coordinate) -> Bool
+
+  init(
+    cell: LedgerCell, configuration: IngestConfiguration, identifiers: EventIdentifierMaker, arrival: Timestamp,
+    isCompacted: @escaping (_ device: Int32, _ sampleTime: Timestamp, _ position: Coordinate) -> Bool
+  ) {
+    self.cell = cell
+    self.configuration = configuration
+    self.identifiers = identifiers
+    self.arrival = arrival
+    self.isCompacted = isCompacted
+    sequence = cell.state.lastSequence + 1
+    writer = ByteWriter(reserving: 16_384)
+    writer.byte(JournalEntry.version)
+  }
+
+  /// Whether there is nothing to commit.
+  var isEmpty: Bool { writer.count == 1 }
+
+  /// The batch that makes this plan last.
+  var batch: StoreBatch {
+    var batch = StoreBatch(
+      journal: JournalRecord(
+        sequence: sequence, arrived: arrival, catalogRevision: cell.state.counters.catalogRevision,
+        body: writer.bytes))
+    batch.events = events
+    batch.catalog = changes.map(\.row)
+    return batch
+  }
+
+  /// Makes the committed plan the state.
+  func publish(to state: inout LedgerState) {
+    state.lastSequence = sequence
+    state.lastArrival = arrival
+    state.lastEventOrdinal = events.last?.ordinal ?? state.lastEventOrdinal
+    for number in newDevices {
+      if let record = devices[number] { state.add(record) }
+    }
+    for (number, record) in devices where Int(number) < state.devices.count && state.devices[Int(number)] != nil {
+      state.devices[Int(number)] = record
+    }
+    for number in forgottenHistories { state.recents[Int(number)].removeAll() }
+    for (device, sample) in samples { state.recents[Int(device)].insert(sample) }
+    for change in changes { state.apply(change) }
+  }
+
+  /// The device as this plan leaves it so far.
+  func device(_ number: Int32) -> DeviceRecord? {
+    devices[number] ?? (Int(number) < cell.state.devices.count ? cell.state.devices[Int(number)] : nil)
+  }
+
+  mutating func record(_ entry: JournalEntry) { entry.write(to: &writer) }
+
+  mutating func change(_ change: CatalogChange) {
+    changes.append(change)
+    let row = change.row
+    record(.catalog(kind: row.kind, key: row.key, body: row.body))
+  }
+
+  mutating func add(event id: EventIdentifier, body: [UInt8]) {
+    let ordinal = (events.last?.ordinal ?? cell.state.lastEventOrdinal) + 1
+    events.append(StoredEvent(ordinal: ordinal, id: id, body: body))
+  }
+}

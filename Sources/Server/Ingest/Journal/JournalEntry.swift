@@ -1,0 +1,174 @@
+internal import AmazonLocation
+internal import Geofencing
+internal import MusterStorage
+internal import MusterValues
+
+/// One accepted sample and what was decided about it.
+struct SampleEntry: Sendable, Equatable {
+  let device: Int32
+  let sample: Sample
+  let order: SampleOrder
+  /// Whether the tracker's history shows it.
+  let isStored: Bool
+  let isEvaluated: Bool
+  /// The device was silent for longer than a state lives: its membership starts from nothing.
+  let endsStateLife: Bool
+  let transitions: Transitions
+}
+
+/// One thing that a journal record holds. A record is a version byte, then entries up to its end.
+enum JournalEntry: Sendable {
+  /// The first sight of a device: gives it its number.
+  case device(number: Int32, source: Int32, id: Identifier)
+  case sample(SampleEntry)
+  /// The newest sample came again.
+  case heartbeat(device: Int32)
+  /// A fence or link changed, and the device's last evaluated sample was evaluated again.
+  case reevaluation(device: Int32, Transitions)
+  /// A row of the catalog was put (or deleted, when nil); the row's own table holds the same bytes.
+  case catalog(kind: UInt8, key: Int64, body: [UInt8]?)
+  case historyDeleted(device: Int32)
+
+  static let version: UInt8 = 1
+
+  private enum Tag {
+    static let device: UInt8 = 1
+    static let sample: UInt8 = 2
+    static let heartbeat: UInt8 = 3
+    static let reevaluation: UInt8 = 4
+    static let catalog: UInt8 = 5
+    static let historyDeleted: UInt8 = 6
+  }
+
+  private enum Flag {
+    static let stored: UInt8 = 1
+    static let evaluated: UInt8 = 2
+    static let endsStateLife: UInt8 = 4
+    static let transitions: UInt8 = 8
+    /// Two bits: newer, late, conflicting.
+    static let orderShift: UInt8 = 4
+  }
+
+  func write(to writer: inout ByteWriter) {
+    switch self {
+    case .device(let number, let source, let id):
+      writer.byte(Tag.device)
+      writer.unsigned(UInt64(number))
+      writer.unsigned(UInt64(source))
+      writer.text(id)
+    case .sample(let entry):
+      writer.byte(Tag.sample)
+      writer.unsigned(UInt64(entry.device))
+      let hasTransitions = entry.transitions != Transitions()
+      var flags: UInt8 = entry.isStored ? Flag.stored : 0
+      if entry.isEvaluated { flags |= Flag.evaluated }
+      if entry.endsStateLife { flags |= Flag.endsStateLife }
+      if hasTransitions { flags |= Flag.transitions }
+      flags |= entry.order.code << Flag.orderShift
+      writer.byte(flags)
+      writer.sample(entry.sample)
+      if hasTransitions { writer.transitions(entry.transitions) }
+    case .heartbeat(let device):
+      writer.byte(Tag.heartbeat)
+      writer.unsigned(UInt64(device))
+    case .reevaluation(let device, let transitions):
+      writer.byte(Tag.reevaluation)
+      writer.unsigned(UInt64(device))
+      writer.transitions(transitions)
+    case .catalog(let kind, let key, let body):
+      writer.byte(Tag.catalog)
+      writer.byte(kind)
+      writer.signed(key)
+      writer.optional(body) { $0.blob($1) }
+    case .historyDeleted(let device):
+      writer.byte(Tag.historyDeleted)
+      writer.unsigned(UInt64(device))
+    }
+  }
+
+  static func read(from reader: inout ByteReader, arrived: Timestamp) throws(ByteReader.Damage) -> JournalEntry {
+    switch try reader.byte() {
+    case Tag.device:
+      let number = try reader.number32()
+      let source = try reader.number32()
+      return .device(number: number, source: source, id: try reader.identifier())
+    case Tag.sample:
+      let device = try reader.number32()
+      let flags = try reader.byte()
+      guard let order = SampleOrder(code: flags >> Flag.orderShift) else {
+        throw ByteReader.Damage(offset: reader.offset)
+      }
+      let sample = try reader.sample(received: arrived)
+      let transitions = flags & Flag.transitions != 0 ? try reader.transitions() : Transitions()
+      return .sample(
+        SampleEntry(
+          device: device, sample: sample, order: order, isStored: flags & Flag.stored != 0,
+          isEvaluated: flags & Flag.evaluated != 0, endsStateLife: flags & Flag.endsStateLife != 0,
+          transitions: transitions))
+    case Tag.heartbeat: return .heartbeat(device: try reader.number32())
+    case Tag.reevaluation:
+      let device = try reader.number32()
+      return .reevaluation(device: device, try reader.transitions())
+    case Tag.catalog:
+      let kind = try reader.byte()
+      let key = try reader.signed()
+      return .catalog(kind: kind, key: key, body: try reader.optional { reader throws(ByteReader.Damage) in try reader.blob() })
+    case Tag.historyDeleted: return .historyDeleted(device: try reader.number32())
+    default: throw ByteReader.Damage(offset: reader.offset - 1)
+    }
+  }
+
+  /// Visits a record's entries with the place of each in the body.
+  static func forEach(
+    in record: JournalRecord, _ visit: (JournalEntry, _ offset: Int, _ length: Int) throws -> Void
+  ) throws {
+    var reader = ByteReader(record.body)
+    guard try reader.byte() == version else { throw ByteReader.Damage(offset: 0) }
+    while !reader.isAtEnd {
+      let start = reader.offset
+      let entry = try read(from: &reader, arrived: record.arrived)
+      try visit(entry, start, reader.offset - start)
+    }
+  }
+}
+
+extension SampleOrder {
+  /// The number in the journal; a heartbeat has an entry of its own.
+  fileprivate var code: UInt8 {
+    switch self {
+    case .newer: 0
+    case .late: 1
+    case .conflicting: 2
+    case .heartbeat: 3
+    }
+  }
+
+  fileprivate init?(code: UInt8) {
+    switch code {
+    case 0: self = .newer
+    case 1: self = .late
+    case 2: self = .conflicting
+    default: return nil
+    }
+  }
+}
+
+extension ByteWriter {
+  fileprivate mutating func transitions(_ transitions: Transitions) {
+    for numbers in [transitions.left, transitions.entered] {
+      unsigned(UInt64(numbers.count))
+      for number in numbers { unsigned(UInt64(number)) }
+    }
+    signed(transitions.ordinals)
+  }
+}
+
+extension ByteReader {
+  fileprivate mutating func transitions() throws(Damage) -> Transitions {
+    var transitions = Transitions()
+    for _ in 0..<(try count()) { transitions.left.append(try number32()) }
+    for _ in 0..<(try count()) { transitions.entered.append(try number32()) }
+    transitions.ordinals = try signed()
+    return transitions
+  }
+}

@@ -1,0 +1,87 @@
+internal import AmazonLocation
+internal import Geodesy
+internal import Geofencing
+internal import MusterValues
+
+/// An accepted sample of one device: what was sent, and when it arrived.
+struct Sample: Sendable, Equatable {
+  let sampleTime: Timestamp
+  let received: Timestamp
+  let position: Coordinate
+  /// Metres, as sent.
+  let accuracy: Double?
+  let properties: PropertyMap
+
+  init(_ update: PositionUpdate, received: Timestamp) {
+    self.init(
+      sampleTime: update.sampleTime, received: received, position: update.position,
+      accuracy: update.horizontalAccuracy, properties: update.properties)
+  }
+
+  init(
+    sampleTime: Timestamp, received: Timestamp, position: Coordinate, accuracy: Double?, properties: PropertyMap
+  ) {
+    self.sampleTime = sampleTime
+    self.received = received
+    self.position = position
+    self.accuracy = accuracy
+    self.properties = properties
+  }
+
+  var mark: SampleMark { SampleMark(sampleTime: sampleTime, arrival: received, position: position) }
+
+  var filterReference: PositionFilter.Reference {
+    PositionFilter.Reference(effectiveTime: mark.effectiveTime, position: position, accuracy: accuracy ?? 0)
+  }
+
+  func update(of device: Identifier) -> PositionUpdate {
+    PositionUpdate(
+      device: device, sampleTime: sampleTime, position: position, horizontalAccuracy: accuracy, properties: properties)
+  }
+
+  func devicePosition(of device: Identifier) -> DevicePosition {
+    DevicePosition(
+      device: device, sampleTime: sampleTime, receivedTime: received, position: position,
+      horizontalAccuracy: accuracy, properties: properties)
+  }
+}
+
+extension ByteWriter {
+  mutating func sample(_ sample: Sample) {
+    signed(sample.sampleTime.milliseconds(since: sample.received))
+    double(sample.position.longitude)
+    double(sample.position.latitude)
+    optional(sample.accuracy) { $0.double($1) }
+    properties(sample.properties)
+  }
+
+  mutating func properties(_ map: PropertyMap) {
+    unsigned(UInt64(map.count))
+    for entry in map.entries {
+      text(entry.key)
+      text(entry.value)
+    }
+  }
+}
+
+extension ByteReader {
+  mutating func sample(received: Timestamp) throws(Damage) -> Sample {
+    let age = try signed()
+    let longitude = try double()
+    let latitude = try double()
+    let accuracy = try optional { reader throws(Damage) in try reader.double() }
+    return Sample(
+      sampleTime: received.advanced(byMilliseconds: age), received: received,
+      position: Coordinate(longitude: longitude, latitude: latitude), accuracy: accuracy,
+      properties: try properties())
+  }
+
+  mutating func properties() throws(Damage) -> PropertyMap {
+    var map = PropertyMap()
+    for _ in 0..<(try count(ofAtLeast: 2)) {
+      let key = try identifier()
+      map[key] = try text()
+    }
+    return map
+  }
+}

@@ -1,0 +1,71 @@
+public import AmazonLocation
+internal import MusterStorage
+public import MusterValues
+
+extension IngestPipeline {
+  public func history(
+    of device: Identifier, tracker: Identifier, from start: Timestamp, to end: Timestamp, after cursor: HistoryCursor?,
+    limit: Int
+  ) throws(ServiceError) -> [HistoryEntry] {
+    let from = max(start, oldestKept)
+    guard from < end, limit > 0 else { return [] }
+    // A compaction may move samples between the look into memory and the look into the store; then look again.
+    for _ in 0..<8 {
+      let found = cell.read { state -> (number: Int32, recent: [RecentSample], sequence: Int64)? in
+        guard let source = state.trackerNumbers[tracker], let record = state.device(device, of: source) else {
+          return nil
+        }
+        let recent = state.recents[Int(record.number)].stored(from: from, to: end, after: cursor, limit: limit)
+        return (record.number, recent, state.lastSequence)
+      }
+      guard let found else { return [] }
+      do throws(StorageError) {
+        let compacted = try HistoryChunkCodec.entries(
+          in: store, device: found.number, id: device, from: from, to: end, after: cursor, limit: limit)
+        guard let recent = try read(found.recent, device: device) else { continue }
+        let entries = (compacted + recent).sorted { $0.cursor < $1.cursor }
+        var unique: [HistoryEntry] = []
+        for entry in entries where unique.last?.cursor != entry.cursor { unique.append(entry) }
+        return Array(unique.prefix(limit))
+      } catch {
+        throw unreadable(error)
+      }
+    }
+    throw ServiceError(.internalServer, "The history is being rearranged; try again.")
+  }
+
+  /// Reads samples out of the journal; nil when a record is gone.
+  private func read(_ samples: [RecentSample], device: Identifier) throws(StorageError) -> [HistoryEntry]? {
+    let slices = try store.journalSlices(
+      samples.map { (sequence: $0.sequence, offset: Int($0.offset), length: Int($0.length)) })
+    var entries: [HistoryEntry] = []
+    for (sample, slice) in zip(samples, slices) {
+      guard let slice else { return nil }
+      guard let entry = Self.decode(slice, sample, device: device) else {
+        throw StorageError(.corrupt, "journal record \(sample.sequence) can't be read at byte \(sample.offset)")
+      }
+      entries.append(entry)
+    }
+    return entries
+  }
+
+  private static func decode(_ slice: [UInt8], _ recent: RecentSample, device: Identifier) -> HistoryEntry? {
+    var reader = ByteReader(slice)
+    // The entry holds how long after its sample it arrived, so that any base gives both times back.
+    guard case .sample(let entry)? = try? JournalEntry.read(from: &reader, arrived: Timestamp(milliseconds: 0)) else {
+      return nil
+    }
+    let age = entry.sample.sampleTime.milliseconds
+    var position = entry.sample.devicePosition(of: device)
+    position.sampleTime = recent.sampleTime
+    position.receivedTime = recent.sampleTime.advanced(byMilliseconds: -age)
+    return HistoryEntry(
+      cursor: HistoryCursor(sampleTime: recent.sampleTime, place: recent.place), position: position)
+  }
+}
+
+extension HistoryCursor: Comparable {
+  public static func < (left: HistoryCursor, right: HistoryCursor) -> Bool {
+    (left.sampleTime, left.place) < (right.sampleTime, right.place)
+  }
+}

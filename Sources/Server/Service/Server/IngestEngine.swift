@@ -1,0 +1,65 @@
+internal import AmazonLocation
+internal import Foundation
+internal import MusterIngest
+internal import MusterRuntime
+internal import MusterStorage
+
+/// The ingest engine with the threads it runs on. The one place that knows which ledger a server has.
+final class IngestEngine: Sendable {
+  private let pipeline: IngestPipeline
+  private let hasEnded = DispatchSemaphore(value: 0)
+  private let isStarted = Locked(false)
+
+  var ledger: any LocationLedger { pipeline }
+
+  init(
+    store: any Store, configuration: ServerConfiguration, partition: ResourcePartition, clock: any WallClock
+  ) throws {
+    pipeline = try IngestPipeline(
+      store: store,
+      configuration: IngestConfiguration(
+        partition: partition, profile: configuration.profile == .amazon ? .amazon : .muster,
+        retentionDays: configuration.retentionDays),
+      clock: clock, logger: configuration.logger)
+  }
+
+  func start() {
+    isStarted.withLock { $0 = true }
+    run("muster-ingest") { $0.run() }
+    run("muster-compaction") { $0.runHousekeeping() }
+  }
+
+  private func run(_ name: String, _ body: @escaping @Sendable (IngestPipeline) -> Void) {
+    let thread = Thread { [pipeline, hasEnded] in
+      body(pipeline)
+      hasEnded.signal()
+    }
+    thread.name = name
+    thread.stackSize = 4 << 20
+    thread.start()
+  }
+
+  /// Lets what is queued finish. Blocks until both threads are done.
+  func stop() {
+    pipeline.stop()
+    let wasStarted = isStarted.withLock { isStarted in
+      defer { isStarted = false }
+      return isStarted
+    }
+    guard wasStarted else { return }
+    hasEnded.wait()
+    hasEnded.wait()
+  }
+
+  @Sendable func metrics() -> [(name: String, kind: String, value: Int)] {
+    let figures = pipeline.ingestFigures
+    return [
+      ("muster_samples_total", "counter", figures.samples),
+      ("muster_commits_total", "counter", figures.commits),
+      ("muster_failed_commits_total", "counter", figures.failedCommits),
+      ("muster_journal_bytes_total", "counter", figures.bytes),
+      ("muster_compactions_total", "counter", figures.compactions),
+      ("muster_queued_commands", "gauge", pipeline.queueDepth),
+    ]
+  }
+}

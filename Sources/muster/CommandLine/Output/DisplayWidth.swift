@@ -1,0 +1,15 @@
+/// How many columns a text takes on a terminal.
+enum DisplayWidth {
+  static func of(_ text: String) -> Int { text.reduce(0) { $0 + width(of: $1) } }
+
+  /// East Asian wide and full-width forms (Unicode Standard Annex 11) and pictographs take two columns.
+  private static func width(of character: Character) -> Int {
+    guard let scalar = character.unicodeScalars.first else { return 0 }
+    switch scalar.value {
+    case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
+      0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F680...0x1F6FF, 0x1F900...0x1F9FF, 0x20000...0x3FFFD:
+      return 2
+    default: return 1
+    }
+  }
+}

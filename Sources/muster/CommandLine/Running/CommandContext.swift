@@ -1,0 +1,30 @@
+internal import MusterValues
+
+/// What a command acts through.
+struct CommandContext: Sendable {
+  let console: Console
+  let environment: [String: String]
+  let now: @Sendable () -> Timestamp
+  let interruption: Interruption
+  /// Reads a whole file.
+  let read: @Sendable (String) throws(CommandFailure) -> [UInt8]
+  /// Opens the wire to a server.
+  let connect: @Sendable (ConnectionSettings) throws(CommandFailure) -> any HTTPTransport
+  let sign: @Sendable (SharedCredentials, _ region: String) -> any RequestSigner
+  /// Seconds to add to UTC for the local time of day.
+  let secondsFromGreenwich: @Sendable (Timestamp) -> Int
+
+  /// A client of the server that the options name.
+  func client(_ settings: ConnectionSettings) throws(CommandFailure) -> LocationClient {
+    let lookup = CredentialsLookup(environment: environment, read: read)
+    let credentials = try lookup.credentials(for: settings)
+    let region = settings.region ?? credentials.region ?? "us-east-1"
+    return LocationClient(transport: try connect(settings), signer: sign(credentials, region), now: now)
+  }
+
+  func writer(json: Bool) -> ResultWriter { ResultWriter(console: console, isJSON: json) }
+
+  func progress(_ title: String, total: Int) -> Progress {
+    Progress(title, total: total, console: console, now: now)
+  }
+}
