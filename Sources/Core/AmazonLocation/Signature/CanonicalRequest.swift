@@ -54,15 +54,18 @@ public struct CanonicalRequest: Sendable {
 
   /// Appends the value without outer spaces, and with one space for every inner run.
   private static func appendTrimmed(_ value: String, to text: inout [UInt8]) {
-    var isAfterSpace = false
-    let start = text.count
-    for byte in value.utf8 {
-      if SignatureText.isSpace(byte) {
-        isAfterSpace = true
-      } else {
-        if isAfterSpace, text.count > start { text.append(0x20) }
-        isAfterSpace = false
-        text.append(byte)
+    var value = value
+    value.withUTF8 { bytes in
+      var isAfterSpace = false
+      let start = text.count
+      for byte in bytes {
+        if SignatureText.isSpace(byte) {
+          isAfterSpace = true
+        } else {
+          if isAfterSpace, text.count > start { text.append(0x20) }
+          isAfterSpace = false
+          text.append(byte)
+        }
       }
     }
   }
