@@ -38,7 +38,7 @@ public struct CanonicalRequest: Sendable {
     _ name: String, of headers: [(name: String, value: String)], to text: inout [UInt8]
   ) -> Bool {
     var isFound = false
-    for header in headers where HeaderName.equals(header.name, name) {
+    for index in headers.indices where HeaderName.equals(headers[index].name, name) {
       if isFound {
         text.append(UInt8(ascii: ","))
       } else {
@@ -46,7 +46,7 @@ public struct CanonicalRequest: Sendable {
         text.append(UInt8(ascii: ":"))
       }
       isFound = true
-      appendTrimmed(header.value, to: &text)
+      appendTrimmed(headers[index].value, to: &text)
     }
     text.append(newline)
     return isFound

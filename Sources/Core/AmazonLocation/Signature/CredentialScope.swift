@@ -29,8 +29,8 @@ public struct CredentialScope: Sendable {
 
 extension CredentialScope: Equatable, Hashable {
   public static func == (left: CredentialScope, right: CredentialScope) -> Bool {
-    left.date.utf8.elementsEqual(right.date.utf8) && left.region.utf8.elementsEqual(right.region.utf8)
-      && left.service.utf8.elementsEqual(right.service.utf8)
+    SignatureText.sameBytes(left.date, right.date) && SignatureText.sameBytes(left.region, right.region)
+      && SignatureText.sameBytes(left.service, right.service)
   }
 
   public func hash(into hasher: inout Hasher) {

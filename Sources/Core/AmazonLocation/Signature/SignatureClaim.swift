@@ -81,9 +81,9 @@ public struct SignatureClaim: Sendable {
     _ name: String, of headers: [(name: String, value: String)]
   ) throws(SignatureClaimError) -> String? {
     var found: String?
-    for header in headers where HeaderName.equals(header.name, name) {
+    for index in headers.indices where HeaderName.equals(headers[index].name, name) {
       guard found == nil else { throw SignatureClaimError(.repeatedParameter(name)) }
-      found = trimmed(header.value)
+      found = trimmed(headers[index].value)
     }
     return found
   }

@@ -17,6 +17,14 @@ enum SignatureText {
     return text
   }
 
+  /// Equality of UTF-8 bytes; `==` would take canonically equivalent texts for the same.
+  static func sameBytes(_ left: String, _ right: String) -> Bool {
+    guard left.utf8.count == right.utf8.count else { return false }
+    return left.utf8.withContiguousStorageIfAvailable { left in
+      right.utf8.withContiguousStorageIfAvailable { left.elementsEqual($0) }
+    }.flatMap { $0 } ?? left.utf8.elementsEqual(right.utf8)
+  }
+
   /// Spaces, tabs, line feeds and carriage returns (a folded header holds the last two).
   @inline(__always) static func isSpace(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
