@@ -107,8 +107,8 @@ let testTargets: [Target] = [
   tests(
     "Server/ServiceTests",
     [
-      "MusterValues", "Geodesy", "AmazonLocation", "MusterRuntime", "MusterJSON", "MusterStorage", "MusterIngest",
-      "MusterService",
+      "MusterValues", "Geodesy", "AmazonLocation", "MusterRuntime", "MusterCrypto", "MusterJSON", "MusterHTTPServer",
+      "MusterHTTPClient", "MusterStorage", "MusterIdentity", "MusterIngest", "MusterService",
     ]),
   tests(
     "muster/CommandLineTests",
