@@ -74,7 +74,7 @@ let commandLine: [Target] = [
     "MusterCommandLine", "muster/CommandLine",
     [
       "MusterValues", "Geodesy", "AmazonLocation", "MovementSimulation", "MusterRuntime", "MusterCrypto",
-      "MusterJSON", "MusterHTTPClient", "MusterService",
+      "MusterJSON", "MusterHTTPClient", "MusterHTTPServer", "MusterService",
     ]),
   .executableTarget(
     name: "muster", dependencies: ["MusterCommandLine"], path: "Sources/muster/Executable", swiftSettings: strict),
