@@ -74,7 +74,7 @@ let commandLine: [Target] = [
     "MusterCommandLine", "muster/CommandLine",
     [
       "MusterValues", "Geodesy", "AmazonLocation", "MovementSimulation", "MusterRuntime", "MusterCrypto",
-      "MusterJSON", "MusterHTTPClient", "MusterService",
+      "MusterJSON", "MusterHTTPClient", "MusterHTTPServer", "MusterService",
     ]),
   .executableTarget(
     name: "muster", dependencies: ["MusterCommandLine"], path: "Sources/muster/Executable", swiftSettings: strict),
@@ -107,8 +107,8 @@ let testTargets: [Target] = [
   tests(
     "Server/ServiceTests",
     [
-      "MusterValues", "Geodesy", "AmazonLocation", "MusterRuntime", "MusterJSON", "MusterStorage", "MusterIngest",
-      "MusterService",
+      "MusterValues", "Geodesy", "AmazonLocation", "MusterRuntime", "MusterCrypto", "MusterJSON", "MusterHTTPServer",
+      "MusterHTTPClient", "MusterStorage", "MusterIdentity", "MusterIngest", "MusterService",
     ]),
   tests(
     "muster/CommandLineTests",

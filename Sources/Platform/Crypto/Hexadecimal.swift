@@ -10,6 +10,17 @@ public enum Hexadecimal {
     return text
   }
 
+  /// The same for an array, the common case, without the cost of a generic call.
+  public static func encode(_ bytes: [UInt8]) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: bytes.count * 2) { buffer, count in
+      for (index, byte) in bytes.enumerated() {
+        buffer[2 * index] = digit(byte >> 4)
+        buffer[2 * index + 1] = digit(byte & 15)
+      }
+      count = bytes.count * 2
+    }
+  }
+
   public static func text(_ bytes: some Collection<UInt8>) -> String { String(decoding: encode(bytes), as: UTF8.self) }
 
   /// The bytes that digits of either case stand for; nil for an odd number of digits or any other character.

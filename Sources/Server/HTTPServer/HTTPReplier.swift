@@ -1,5 +1,6 @@
 /// Answers one request. The first call counts; later ones, and those after the reply's time is over, change nothing
-/// (a stream's source is told that it was cancelled).
+/// (a stream's source is told that it was cancelled). It keeps its connection's memory, and the server's handler, alive:
+/// let go of it after the reply.
 public struct HTTPReplier: Sendable {
   private enum Destination: Sendable {
     case connection(HTTPConnection, exchange: UInt64)

@@ -115,8 +115,9 @@ public final class RequestAuthenticator: Sendable {
     guard claim.signedHeaders.covers("host") else {
       throw AuthenticationFailure(.invalidSignature, "'Host' must be a 'SignedHeader' in the AWS Authorization.")
     }
-    for header in request.headers
-    where HeaderName.hasPrefix(header.name, "x-amz-") && !claim.signedHeaders.covers(header.name) {
+    let headers = request.headers
+    for index in headers.indices
+    where HeaderName.hasPrefix(headers[index].name, "x-amz-") && !claim.signedHeaders.covers(headers[index].name) {
       throw AuthenticationFailure(
         .invalidSignature, "Every 'x-amz-' header must be a 'SignedHeader' in the AWS Authorization.")
     }
@@ -125,11 +126,12 @@ public final class RequestAuthenticator: Sendable {
   /// The word that stands for the body in the canonical request.
   private func payloadHash(of request: SignedRequest) throws(AuthenticationFailure) -> [UInt8] {
     var declared: String?
-    for header in request.headers where HeaderName.equals(header.name, "x-amz-content-sha256") {
+    let headers = request.headers
+    for index in headers.indices where HeaderName.equals(headers[index].name, "x-amz-content-sha256") {
       guard declared == nil else {
         throw AuthenticationFailure(.incompleteSignature, "x-amz-content-sha256 is there more than once.")
       }
-      declared = header.value
+      declared = headers[index].value
     }
     if let declared, configuration.allowsUnsignedPayload, declared.utf8.elementsEqual(Self.unsignedPayload.utf8) {
       return Array(Self.unsignedPayload.utf8)

@@ -6,6 +6,7 @@ import Testing
 @Suite struct DrainTests {
   @Test func drainFinishesRequestsInProgressAndRefusesNewOnes() throws {
     let kept = Locked<HTTPReplier?>(nil)
+    defer { kept.withLock { $0 = nil } }
     let handler = TestHandler { _, reply in kept.withLock { $0 = reply } }
     try withServer(handler) { server, port in
       let idle = try RawClient(port: port)
@@ -30,6 +31,7 @@ import Testing
 
   @Test func drainAnswersWhatIsNotReadyInTime() throws {
     let kept = Locked<HTTPReplier?>(nil)
+    defer { kept.withLock { $0 = nil } }
     let handler = TestHandler { _, reply in kept.withLock { $0 = reply } }
     try withServer(handler) { server, port in
       let client = try RawClient(port: port)
@@ -45,6 +47,7 @@ import Testing
   @Test func stopWithRepliesOutstanding() throws {
     for _ in 0..<10 {
       let kept = Locked<[HTTPReplier]>([])
+      defer { kept.withLock { $0 = [] } }
       let handler = TestHandler { _, reply in kept.withLock { $0.append(reply) } }
       try withServer(handler) { server, port in
         let clients = try (0..<10).map { _ in try RawClient(port: port) }

@@ -41,6 +41,7 @@ import Testing
 
   @Test func replyNeverGivenIsAnswered() throws {
     let kept = Locked<[HTTPReplier]>([])
+    defer { kept.withLock { $0 = [] } }
     let handler = TestHandler { _, reply in kept.withLock { $0.append(reply) } }
     try withServer(handler, configure: { $0.replyTimeout = 0.3 }) { _, port in
       let client = try RawClient(port: port)

@@ -65,7 +65,7 @@ import Testing
     // A right signature whose scope names the day before.
     let scope = CredentialScope(date: "20240101", region: "us-east-1", service: "geo")
     let headers = [(name: "host", value: "h"), (name: "x-amz-date", value: TestRequests.moment.iso8601Basic)]
-    let signedHeaders = SignedHeaderNamesFixture.hostAndDate
+    let signedHeaders = "host;x-amz-date"
     let key = SigningKey.derive(secretKey: TestRequests.secretKey, scope: scope, hashing: TestRequests.hashing)
     let canonical =
       "GET\n/\n\nhost:h\nx-amz-date:\(TestRequests.moment.iso8601Basic)\n\n\(signedHeaders)\n"
@@ -220,6 +220,22 @@ import Testing
     #expect(temporary.authenticate(TestRequests.signed(wrong, arrivingAfter: 1000)).code == .invalidSignature)
   }
 
+  /// Many at once, with a key cache too small for them all.
+  @Test func answersManyThreads() async {
+    let crowded = TestRequests.authenticator { $0.signingKeyCapacity = 2 }
+    let requests = ["geo", "events", "iam", "sts"].map { TestRequests.signed(TestRequests.signer(service: $0)) }
+    let wrong = TestRequests.signed(TestRequests.signer(secretKey: "wrong"))
+    let isRight = await withTaskGroup(of: Bool.self) { group in
+      for index in 0..<200 {
+        group.addTask {
+          crowded.authenticate(requests[index % 4]).principal != nil && crowded.authenticate(wrong).principal == nil
+        }
+      }
+      return await group.reduce(true) { $0 && $1 }
+    }
+    #expect(isRight)
+  }
+
   @Test func failuresOnTheWire() {
     let failure = AuthenticationFailure(.invalidSignature, "m")
     #expect(failure.status(for: .restJSON) == 403 && failure.status(for: .awsJSON) == 400)
@@ -238,10 +254,6 @@ import Testing
     dump(stored, to: &dumped)
     for text in ["\(stored)", String(reflecting: stored), dumped] { #expect(!text.contains("hidden")) }
   }
-}
-
-enum SignedHeaderNamesFixture {
-  static let hostAndDate = "host;x-amz-date"
 }
 
 @Suite struct SigningKeyCacheTests {

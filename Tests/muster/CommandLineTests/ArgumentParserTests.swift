@@ -57,7 +57,7 @@ import Testing
   @Test func defaultsHold() throws {
     let serve: ServeCommand = try command("serve --data d")
     #expect(serve.listen == ListenAddress(host: "127.0.0.1", port: 8080))
-    #expect((serve.region, serve.account, serve.retentionDays) == ("us-east-1", "000000000000", 30))
+    #expect((serve.region, serve.account, serve.retentionDays) == (nil, "000000000000", 30))
     #expect((serve.profile, serve.level) == (.muster, .info))
   }
 
@@ -125,7 +125,7 @@ import Testing
         "serve --data a --listen ::1:80", "--listen: '::1:80' must hold an IPv6 address in brackets, as in [::1]:8080",
         nil
       ),
-      ("serve --data a --retention-days 0", "--retention-days: '0' must be a whole number from 1 to 3650", nil),
+      ("serve --data a --retention-days 0", "--retention-days: '0' must be a whole number from 1 to 36500", nil),
       ("serve --data a --profile aws", "--profile: 'aws' must be one of muster, amazon", nil),
       ("serve --data a --account 12", "--account: '12' must be 12 digits", nil),
       ("tracker --json list", "--json comes before the command; write 'muster tracker create --json'", nil),

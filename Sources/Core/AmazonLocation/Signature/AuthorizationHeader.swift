@@ -5,24 +5,24 @@ struct AuthorizationHeader {
   let signature: String
 
   init(_ text: String) throws(SignatureClaimError) {
-    let bytes = text.utf8
-    guard bytes.starts(with: SignatureText.algorithm.utf8),
-      let next = bytes.dropFirst(SignatureText.algorithm.utf8.count).first, SignatureText.isSpace(next)
-    else { throw SignatureClaimError(.unsupportedAlgorithm) }
+    let bytes = Array(text.utf8)
+    guard let end = bytes.firstIndex(where: SignatureText.isSpace), bytes[..<end].equals("AWS4-HMAC-SHA256") else {
+      throw SignatureClaimError(.unsupportedAlgorithm)
+    }
     var credential: String?
     var signedHeaders: String?
     var signature: String?
-    for piece in bytes.dropFirst(SignatureText.algorithm.utf8.count).split(separator: UInt8(ascii: ",")) {
-      let part = Self.trimmed(piece)
+    for piece in bytes[end...].split(separator: UInt8(ascii: ",")) {
+      let part = piece.trimmed
       if part.isEmpty { continue }
       guard let mark = part.firstIndex(of: UInt8(ascii: "=")) else { throw SignatureClaimError(.unknownParameter) }
-      let value = String(Substring(part[part.index(after: mark)...]))
+      let value = part[(mark + 1)...].text
       let name = part[..<mark]
-      if name.elementsEqual("Credential".utf8) {
+      if name.equals("Credential") {
         try Self.set(&credential, value, "Credential")
-      } else if name.elementsEqual("SignedHeaders".utf8) {
+      } else if name.equals("SignedHeaders") {
         try Self.set(&signedHeaders, value, "SignedHeaders")
-      } else if name.elementsEqual("Signature".utf8) {
+      } else if name.equals("Signature") {
         try Self.set(&signature, value, "Signature")
       } else {
         throw SignatureClaimError(.unknownParameter)
@@ -39,12 +39,5 @@ struct AuthorizationHeader {
   private static func set(_ slot: inout String?, _ value: String, _ name: String) throws(SignatureClaimError) {
     guard slot == nil else { throw SignatureClaimError(.repeatedParameter(name)) }
     slot = value
-  }
-
-  private static func trimmed(_ piece: Substring.UTF8View) -> Substring.UTF8View {
-    var piece = piece
-    while let first = piece.first, SignatureText.isSpace(first) { piece = piece.dropFirst() }
-    while let last = piece.last, SignatureText.isSpace(last) { piece = piece.dropLast() }
-    return piece
   }
 }

@@ -9,8 +9,8 @@ enum CanonicalPath {
     }
     var segments: [ArraySlice<UInt8>] = []
     for segment in path.split(separator: UInt8(ascii: "/")) {
-      if segment.elementsEqual(".".utf8) { continue }
-      if segment.elementsEqual("..".utf8) {
+      if segment.equals(".") { continue }
+      if segment.equals("..") {
         _ = segments.popLast()
       } else {
         segments.append(segment)

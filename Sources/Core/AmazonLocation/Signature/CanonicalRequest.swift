@@ -38,7 +38,7 @@ public struct CanonicalRequest: Sendable {
     _ name: String, of headers: [(name: String, value: String)], to text: inout [UInt8]
   ) -> Bool {
     var isFound = false
-    for header in headers where HeaderName.equals(header.name, name) {
+    for index in headers.indices where HeaderName.equals(headers[index].name, name) {
       if isFound {
         text.append(UInt8(ascii: ","))
       } else {
@@ -46,7 +46,7 @@ public struct CanonicalRequest: Sendable {
         text.append(UInt8(ascii: ":"))
       }
       isFound = true
-      appendTrimmed(header.value, to: &text)
+      appendTrimmed(headers[index].value, to: &text)
     }
     text.append(newline)
     return isFound
@@ -54,15 +54,18 @@ public struct CanonicalRequest: Sendable {
 
   /// Appends the value without outer spaces, and with one space for every inner run.
   private static func appendTrimmed(_ value: String, to text: inout [UInt8]) {
-    var isAfterSpace = false
-    let start = text.count
-    for byte in value.utf8 {
-      if SignatureText.isSpace(byte) {
-        isAfterSpace = true
-      } else {
-        if isAfterSpace, text.count > start { text.append(0x20) }
-        isAfterSpace = false
-        text.append(byte)
+    var value = value
+    value.withUTF8 { bytes in
+      var isAfterSpace = false
+      let start = text.count
+      for byte in bytes {
+        if SignatureText.isSpace(byte) {
+          isAfterSpace = true
+        } else {
+          if isAfterSpace, text.count > start { text.append(0x20) }
+          isAfterSpace = false
+          text.append(byte)
+        }
       }
     }
   }

@@ -16,21 +16,21 @@ public struct CredentialScope: Sendable {
 
   /// Reads a credential, `access key/date/region/service/aws4_request`.
   static func parse(credential: String) -> (accessKey: String, scope: CredentialScope)? {
-    let parts = credential.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-    guard parts.count == 5, parts.allSatisfy({ !$0.isEmpty }), parts[4].elementsEqual(SignatureText.terminator.utf8)
+    let parts = Array(credential.utf8).split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    guard parts.count == 5, parts.allSatisfy({ !$0.isEmpty }), parts[4].equals("aws4_request")
     else { return nil }
     return (
-      String(Substring(parts[0])),
+      parts[0].text,
       CredentialScope(
-        date: String(Substring(parts[1])), region: String(Substring(parts[2])), service: String(Substring(parts[3])))
+        date: parts[1].text, region: parts[2].text, service: parts[3].text)
     )
   }
 }
 
 extension CredentialScope: Equatable, Hashable {
   public static func == (left: CredentialScope, right: CredentialScope) -> Bool {
-    left.date.utf8.elementsEqual(right.date.utf8) && left.region.utf8.elementsEqual(right.region.utf8)
-      && left.service.utf8.elementsEqual(right.service.utf8)
+    SignatureText.sameBytes(left.date, right.date) && SignatureText.sameBytes(left.region, right.region)
+      && SignatureText.sameBytes(left.service, right.service)
   }
 
   public func hash(into hasher: inout Hasher) {

@@ -81,9 +81,9 @@ public struct SignatureClaim: Sendable {
     _ name: String, of headers: [(name: String, value: String)]
   ) throws(SignatureClaimError) -> String? {
     var found: String?
-    for header in headers where HeaderName.equals(header.name, name) {
+    for index in headers.indices where HeaderName.equals(headers[index].name, name) {
       guard found == nil else { throw SignatureClaimError(.repeatedParameter(name)) }
-      found = trimmed(header.value)
+      found = trimmed(headers[index].value)
     }
     return found
   }
@@ -91,13 +91,8 @@ public struct SignatureClaim: Sendable {
   /// The value without the spaces around it, which are no part of it (RFC 9110 section 5.5).
   private static func trimmed(_ value: String) -> String {
     guard value.utf8.first.map(SignatureText.isSpace) == true || value.utf8.last.map(SignatureText.isSpace) == true
-    else {
-      return value
-    }
-    var rest = value.utf8[...]
-    while let first = rest.first, SignatureText.isSpace(first) { rest = rest.dropFirst() }
-    while let last = rest.last, SignatureText.isSpace(last) { rest = rest.dropLast() }
-    return String(Substring(rest))
+    else { return value }
+    return Array(value.utf8)[...].trimmed.text
   }
 
   /// Reads `YYYYMMDDThhmmssZ`.
@@ -111,6 +106,6 @@ public struct SignatureClaim: Sendable {
       if index == 11 || index == 13 { extended.append(UInt8(ascii: ":")) }
       extended.append(byte)
     }
-    return Timestamp(iso8601: extended)
+    return Timestamp(iso8601: String(decoding: extended, as: UTF8.self))
   }
 }

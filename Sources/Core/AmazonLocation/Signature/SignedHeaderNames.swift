@@ -9,9 +9,9 @@ public struct SignedHeaderNames: Sendable {
   /// Reads `host;x-amz-date`; nil unless it has exactly the form above and 1 to 64 names.
   init?(_ text: String) {
     var names: [String] = []
-    for name in text.utf8.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false) {
+    for name in Array(text.utf8).split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false) {
       guard names.count < Self.greatestCount, !name.isEmpty, name.allSatisfy(Self.isNameByte) else { return nil }
-      let name = String(name) ?? ""
+      let name = name.text
       if let previous = names.last, !previous.utf8.lexicographicallyPrecedes(name.utf8) { return nil }
       names.append(name)
     }
@@ -44,7 +44,8 @@ public struct SignedHeaderNames: Sendable {
   private static func isNameByte(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
-    default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
+    case UInt8(ascii: "-"): true
+    default: "!#$%&'*+.^_`|~".utf8.contains(byte)
     }
   }
 }

@@ -9,6 +9,7 @@ final class EventFollower: Sendable {
     var parser = ServerSentEventParser()
     var failures = 0
     var isDone = false
+    var isConnected = false
     var failure: CommandFailure?
   }
 
@@ -39,6 +40,9 @@ final class EventFollower: Sendable {
       onEnd()
     }
   }
+
+  /// Whether the server has answered: from here on every event is seen.
+  var isConnected: Bool { state.withLock { $0.isConnected } }
 
   /// What ended the following, if it was a failure.
   var failure: CommandFailure? { state.withLock { $0.failure } }
@@ -80,6 +84,7 @@ final class EventFollower: Sendable {
   private func take(_ bytes: [UInt8], _ onEvent: (LocationEvent) -> Bool) -> Bool {
     let events = state.withLock { state in
       state.failures = 0
+      state.isConnected = true
       return state.parser.take(bytes).filter { message in
         guard !message.id.isEmpty else { return true }
         state.position = .after(message.id)

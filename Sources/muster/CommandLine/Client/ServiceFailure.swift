@@ -18,9 +18,11 @@ struct ServiceFailure: Equatable, Sendable {
     let short = named.split(separator: ":").first?.split(separator: "#").last ?? ""
     type = Shown.text(String(short), limit: 100)
     message = Shown.text(body["message"]?.text ?? body["Message"]?.text ?? "", limit: 500)
-    fields = (body["fieldList"]?.elements ?? []).prefix(20).map { field in
-      Shown.text("\(field["name"]?.text ?? "?"): \(field["message"]?.text ?? "")", limit: 300)
-    }
+    let said = message
+    // Services repeat a single fault in the message: it is not said twice.
+    fields = (body["fieldList"]?.elements ?? []).prefix(20)
+      .map { Shown.text("\($0["name"]?.text ?? "?"): \($0["message"]?.text ?? "")", limit: 300) }
+      .filter { !said.contains($0) }
   }
 
   func failure(of operation: String) -> CommandFailure {

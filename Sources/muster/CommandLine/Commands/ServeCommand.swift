@@ -18,7 +18,8 @@ struct ServeCommand: Command, Equatable {
     default: ListenAddress(host: "127.0.0.1", port: 8080), defaultText: "127.0.0.1:8080",
     environment: ["MUSTER_LISTEN"])
   static let region = Option(
-    "region", "REGION", .region, help: "The region in ARNs and signatures.", default: "us-east-1")
+    "region", "REGION", .region, help: "The region in ARNs and signatures; kept in DIR/credentials.",
+    defaultText: "DIR/credentials's, else us-east-1")
   static let account = Option(
     "account", "DIGITS", .account, help: "The account number in ARNs.", default: "000000000000")
   static let profile = Option(
@@ -29,7 +30,7 @@ struct ServeCommand: Command, Equatable {
   static let behindProxy = Flag(
     "behind-proxy", help: "Allow plain http on an address that others reach, because a proxy there ends TLS.")
   static let retention = Option(
-    "retention-days", "DAYS", .integer(1...3650), help: "How long positions and events are kept.", default: 30)
+    "retention-days", "DAYS", .integer(1...36_500), help: "How long positions and events are kept.", default: 30)
   static let level = Option(
     "log-level", "LEVEL", ValueParser<Level>.choice, help: "The least important lines to log.", default: .info,
     environment: ["MUSTER_LOG_LEVEL"])
@@ -53,7 +54,7 @@ struct ServeCommand: Command, Equatable {
 
   let data: String
   let listen: ListenAddress
-  let region: String
+  let region: String?
   let account: String
   let profile: Profile
   let certificate: String?
@@ -65,7 +66,7 @@ struct ServeCommand: Command, Equatable {
   init(_ invocation: Invocation) throws(UsageError) {
     data = try invocation.required(Self.data)
     listen = try invocation.required(Self.listen)
-    region = try invocation.required(Self.region)
+    region = invocation.value(Self.region)
     account = try invocation.required(Self.account)
     profile = try invocation.required(Self.profile)
     certificate = invocation.value(Self.certificate)
@@ -79,6 +80,6 @@ struct ServeCommand: Command, Equatable {
   }
 
   func run(_ context: CommandContext) throws(CommandFailure) -> ExitCode {
-    try ServerRunner.run(self, context)
+    try ServerRunner.run(self)
   }
 }

@@ -17,11 +17,11 @@ enum DemoSite {
 
   /// Some stand inside from the start, others walk or drive in and out within seconds.
   static let movers: [SimulatedMover] = [
-    walker("ada", [(-30, 25), (30, 25)]), walker("ben", [(-75, 25), (-45, 25)]), walker("chen", [(75, 10), (45, 10)]),
-    walker("dina", [(-20, -15), (-20, 15)]), walker("emil", [(0, -200), (0, -150)]),
+    walker("ada", [(-30, 25), (30, 25)]), walker("ben", [(-70, 25), (-50, 25)]), walker("chen", [(70, 10), (50, 10)]),
+    walker("dina", [(-20, -8), (-20, 12)]), walker("emil", [(0, -195), (0, -165)]),
     walker("fay", [(50, -150), (25, -150)]), walker("gus", [(0, -150), (-30, 20)]),
     driver("truck-1", [(-200, -150), (200, -150), (200, 90), (-200, 90)]),
-    driver("van-2", [(30, -120), (30, 30), (120, 30)]), driver("shuttle-3", [(-130, 30), (130, 30)]),
+    driver("van-2", [(30, -120), (30, 30), (120, 30)]), driver("shuttle-3", [(-90, 30), (130, 30)]),
   ]
 
   /// Metres east and north of the middle of the field.

@@ -83,7 +83,9 @@ struct Demonstration {
       return true
     } onEnd: {
     }
-    if command.data != nil { context.interruption.wait(milliseconds: 500) }
+    // The server greets each stream at once.
+    var patience = 50
+    while patience > 0, !follower.isConnected, !context.interruption.wait(milliseconds: 100) { patience -= 1 }
     return follower
   }
 
@@ -103,7 +105,8 @@ struct Demonstration {
   ) throws(CommandFailure) {
     let start = context.now()
     var movement = movement(plan, start: start)
-    var nextStatus = start
+    let isTerminal = context.console.isOutputTerminal
+    var nextStatus = start.advanced(byMilliseconds: isTerminal ? 0 : 10_000)
     var isOver = false
     while !context.interruption.hasHappened {
       let now = context.now()
@@ -117,17 +120,14 @@ struct Demonstration {
         if let refusal = outcome.refusals.first { context.console.report("muster: " + refusal) }
       }
       if now >= nextStatus {
-        let status = report.withLock { $0 }.status(elapsed: elapsed, columns: context.console.columns - 1)
-        if context.console.isOutputTerminal {
-          screen.show(status)
-        } else if elapsed > 0 {
-          screen.print("          " + status)
-        }
-        nextStatus = now.advanced(byMilliseconds: context.console.isOutputTerminal ? 500 : 10_000)
+        nextStatus = now.advanced(byMilliseconds: isTerminal ? 500 : 10_000)
+        let status = report.withLock { $0 }
+          .status(elapsed: elapsed, columns: isTerminal ? context.console.columns - 1 : 1000)
+        if isTerminal { screen.show(status) } else { screen.print("          " + status) }
       }
       if movement.isOver, !isOver {
         isOver = true
-        guard context.console.isOutputTerminal || command.seconds != nil else {
+        guard isTerminal || command.seconds != nil else {
           // Nobody is there to press Ctrl-C: let the last events arrive, then end.
           context.interruption.wait(milliseconds: 2000)
           return

@@ -31,7 +31,7 @@ struct TrackFiles: Sendable {
 
   /// Every track with points; routes when there is no such track.
   static func replays(of document: GPXDocument) -> [(name: String?, replay: TrackReplay)] {
-    let tracks = document.tracks.map { track in (track.name, track.segments.flatMap(\.points)) }
+    let tracks = document.tracks.map { track in (track.name, track.segments.flatMap { $0 }) }
     let routes = document.routes.map { route in (route.name, route.points) }
     for candidates in [tracks, routes] {
       let replays = candidates.map { name, points in
