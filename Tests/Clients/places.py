@@ -31,7 +31,7 @@ NOWHERE = [-141.7109375, -77.7265625]
 ELSEWHERE = [-141.8203125, -77.7734375]
 
 # A's square with a square hole in its middle.
-HOLE = square(-141.390625, -77.765625, -141.359375, -77.734375)
+HOLE = square(-141.390625, -77.75, -141.359375, -77.734375)
 A_WITH_HOLE = {"Polygon": [A["Polygon"][0], HOLE[::-1]]}
 IN_HOLE = [-141.3671875, -77.7421875]
 
