@@ -39,6 +39,17 @@ class Credentials:
         return cls(section["aws_access_key_id"], section["aws_secret_access_key"], section["region"])
 
 
+def _normalized(path):
+    """Dot segments resolved and empty ones dropped, for the signature only: what is sent stays as it is."""
+    kept = []
+    for segment in path.split("/"):
+        if segment == "..":
+            kept[-1:] = []
+        elif segment not in ("", "."):
+            kept.append(segment)
+    return "/" + "/".join(kept) + ("/" if kept and path.endswith("/") else "")
+
+
 def _hmac(key, text):
     return hmac.new(key, text.encode(), hashlib.sha256).digest()
 
@@ -71,7 +82,7 @@ class Signer:
         names = ";".join(name for name, _ in lowered)
         canonical = "\n".join([
             method,
-            urllib.parse.quote(path, safe="/~"),
+            urllib.parse.quote(_normalized(path), safe="/~"),
             "&".join(sorted(part if "=" in part else part + "=" for part in query.split("&") if part)),
             *(f"{name}:{value}" for name, value in lowered),
             "",
