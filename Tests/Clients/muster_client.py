@@ -12,7 +12,6 @@ import hashlib
 import hmac
 import http.client
 import json
-import socket
 import ssl
 import threading
 import urllib.parse
@@ -175,10 +174,7 @@ class Client:
         if self.parts.scheme == "https":
             context = ssl.create_default_context(cafile=self.certificate)
             return http.client.HTTPSConnection(host, port, timeout=timeout or self.timeout, context=context)
-        connection = http.client.HTTPConnection(host, port, timeout=timeout or self.timeout)
-        connection.connect()
-        connection.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        return connection
+        return http.client.HTTPConnection(host, port, timeout=timeout or self.timeout)
 
     def close(self):
         connection = getattr(self._local, "connection", None)
