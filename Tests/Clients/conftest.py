@@ -37,7 +37,8 @@ def logs(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def server(logs, tmp_path_factory):
-    server = Server(tmp_path_factory.mktemp("server") / "data")
+    # At its most talkative, since the last test reads what it logged.
+    server = Server(tmp_path_factory.mktemp("server") / "data", "--log-level", "debug")
     yield server
     server.stop()
 

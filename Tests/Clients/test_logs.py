@@ -27,6 +27,14 @@ def logged(server):
     return found
 
 
+def test_the_searches_find_what_they_look_for():
+    """The patterns below would find a leak, so their silence means something."""
+    observed.sent(b'{"Position":[-141.3671875,-77.7578125]}')
+    assert set(NUMBER.findall('"at -141.367,-77.7578"')) <= observed.numbers
+    assert len(NUMBER.findall('"at -141.367,-77.7578"')) == 2
+    assert SIGNATURE.search("Signature=" + "0a" * 32) and not SIGNATURE.search("0a" * 31)
+
+
 def test_every_line_is_a_json_object(logged):
     for where, line in logged:
         if where.startswith("refused"):
