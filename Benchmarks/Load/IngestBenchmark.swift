@@ -42,7 +42,8 @@ struct IngestBenchmark {
     defer { server.stop() }
     var workload = Workload(devices: devices, side: 40_000)
     try prepare(server, &workload)
-    print("\(fences) fences put and linked; signing requests ...")
+    print("server process \(server.processIdentifier): \(fences) fences put and linked; signing requests ...")
+    fflush(nil)
     let signing = Signing(credentials: server.credentials, region: "us-east-1", host: "127.0.0.1:\(server.port)")
     let requests = makeRequests(signing, &workload)
 
@@ -167,11 +168,13 @@ struct IngestBenchmark {
 
   private func add(_ figure: Figure, _ figures: inout [Figure]) {
     figures.append(figure)
+    defer { fflush(nil) }
     let value = figure.value >= 100 ? String(Int(figure.value)) : String(format: "%.2f", figure.value)
     print(
       "\(figure.name): \(value) \(figure.unit)"
         + (figure.ratio.map { String(format: "  (%.2f x %@)", $0, figure.peer ?? "") } ?? ""))
   }
 
+  // The whole millisecond below now.
   private func present() -> Timestamp { Timestamp(milliseconds: Int64(Date().timeIntervalSince1970 * 1000)) }
 }

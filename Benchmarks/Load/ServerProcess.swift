@@ -38,6 +38,8 @@ final class ServerProcess {
     credentials = SigningCredentials(accessKey: value("aws_access_key_id"), secretKey: value("aws_secret_access_key"))
   }
 
+  var processIdentifier: Int32 { process.processIdentifier }
+
   /// Resident memory in bytes.
   var residentBytes: Int {
     let text = (try? String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)) ?? ""
