@@ -49,7 +49,7 @@ struct SQLiteWriter {
     return result.purged
   }
 
-  /// A failure here does not undo the commit before it: the log still holds everything.
+  /// Runs before the commit returns. A failure here does not undo the commit before it: the log still holds everything.
   private mutating func checkpoint() {
     do { try connection.checkpoint() } catch { remember(error) }
   }
