@@ -16,10 +16,11 @@ func room(_ name: String, _ folder: String, _ dependencies: [Target.Dependency] 
 }
 
 /// A test target in `Tests/<folder>`.
-func tests(_ folder: String, _ dependencies: [Target.Dependency]) -> Target {
+func tests(_ folder: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
   .testTarget(
     name: String(folder.split(separator: "/").last ?? ""),
-    dependencies: dependencies + ["TestSupport"], path: "Tests/\(folder)", swiftSettings: strict)
+    dependencies: dependencies + ["TestSupport"], path: "Tests/\(folder)", exclude: exclude,
+    swiftSettings: strict)
 }
 
 let core: [Target] = [
@@ -99,7 +100,12 @@ let testTargets: [Target] = [
     "Platform/PlatformTests",
     ["MusterValues", "MusterRuntime", "MusterCrypto", "MusterJSON", "MusterSQLite", "MusterHTTPClient"]),
   tests("Server/HTTPServerTests", ["MusterValues", "MusterRuntime", "MusterHTTPServer", "MusterHTTPClient"]),
-  tests("Server/StorageTests", ["MusterValues", "MusterRuntime", "MusterStorage", "MusterSQLite"]),
+  .target(
+    name: "CFaultyVFS", path: "Tests/Support/CFaultyVFS",
+    cSettings: [.treatAllWarnings(as: .error)], linkerSettings: [.linkedLibrary("sqlite3")]),
+  tests(
+    "Server/StorageTests", ["MusterValues", "MusterRuntime", "MusterStorage", "MusterSQLite", "CFaultyVFS"],
+    exclude: ["Fixtures"]),
   tests("Server/IdentityTests", ["MusterValues", "AmazonLocation", "MusterCrypto", "MusterIdentity", "MusterJSON"]),
   tests(
     "Server/IngestTests",
