@@ -148,7 +148,7 @@ import Testing
       ),
       ("fence import x.geojson", "--collection is required, except with --dry-run", nil),
       ("watch --after x --from-start", "--after and --from-start exclude each other", nil),
-      ("replay a.gpx --tracker T --speed 0", "--speed: '0' must be a number from 0.01 to 100000", nil),
+      ("replay a.gpx --tracker T --speed 0", "--speed: '0' must be a number from 0.01 to 1000", nil),
       ("completions ksh", "SHELL: 'ksh' must be one of bash, zsh, fish", nil),
       ("help fense", "there is no command 'fense'", "fence"),
       ("tracker list --credentials c --data d", "--credentials and --data exclude each other", nil),

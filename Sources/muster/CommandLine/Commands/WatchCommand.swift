@@ -43,6 +43,7 @@ struct WatchCommand: Command, Equatable {
   }
 
   func run(_ context: CommandContext) throws(CommandFailure) -> ExitCode {
+    context.endOnSignals()
     let follower = EventFollower(client: try context.client(connection), start: start, context: context)
     let remaining = Locked(count)
     let isJSON = isJSON

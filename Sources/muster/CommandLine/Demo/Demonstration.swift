@@ -65,6 +65,8 @@ struct Demonstration {
     let start = context.now()
     try move(plan, PositionSender(client: client, tracker: Self.tracker), screen, report, follower)
     screen.finish()
+    // The follower is to end with the movement, not to look for the server that is about to stop.
+    context.interruption.raise()
     let elapsed = context.now().milliseconds(since: start)
     context.console.write("\n" + report.withLock { $0 }.summary(elapsed: elapsed))
     return .success
