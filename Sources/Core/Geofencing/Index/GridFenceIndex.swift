@@ -48,6 +48,7 @@ public struct GridFenceIndex: FenceIndex {
   }
 
   public func fences(containing point: Coordinate) -> [Int32] {
+    guard point.isValid else { return [] }
     var found: [Int32] = []
     for level in 0...Self.finestLevel where fencesOfLevel[Int(level)] > 0 {
       let cell = Cell(

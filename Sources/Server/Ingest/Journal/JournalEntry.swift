@@ -112,7 +112,8 @@ enum JournalEntry: Sendable {
     case Tag.catalog:
       let kind = try reader.byte()
       let key = try reader.signed()
-      return .catalog(kind: kind, key: key, body: try reader.optional { reader throws(ByteReader.Damage) in try reader.blob() })
+      return .catalog(
+        kind: kind, key: key, body: try reader.optional { reader throws(ByteReader.Damage) in try reader.blob() })
     case Tag.historyDeleted: return .historyDeleted(device: try reader.number32())
     default: throw ByteReader.Damage(offset: reader.offset - 1)
     }
