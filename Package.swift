@@ -121,6 +121,18 @@ let testTargets: [Target] = [
     ["MusterCommandLine", "MusterValues", "MusterRuntime", "MusterJSON", "Geodesy", "MovementSimulation"]),
 ]
 
+/// Built for `Scripts/fuzz` only: its entry point belongs to libFuzzer.
+let fuzzing: [Target] =
+  Context.environment["MUSTER_FUZZ"] == nil
+  ? []
+  : [
+    .executableTarget(
+      name: "parser-fuzzer",
+      dependencies: ["MusterValues", "Geodesy", "AmazonLocation", "MusterJSON", "MusterCrypto", "MusterService"],
+      path: "Tests/Fuzzing", exclude: ["Corpus"],
+      swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])])
+  ]
+
 let package = Package(
   name: "muster",
   products: [
@@ -128,6 +140,6 @@ let package = Package(
     .library(name: "Geofencing", targets: ["Geofencing"]),
     .executable(name: "muster", targets: ["muster"]),
   ],
-  targets: core + platform + server + system + commandLine + benchmarks + testTargets,
+  targets: core + platform + server + system + commandLine + benchmarks + fuzzing + testTargets,
   cxxLanguageStandard: .cxx17
 )
