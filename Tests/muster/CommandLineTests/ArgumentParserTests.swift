@@ -90,7 +90,7 @@ import Testing
         line, ["MUSTER_TRACKER": "T", "MUSTER_ENDPOINT": "", "AWS_ENDPOINT_URL": "http://e", "AWS_REGION": "eu-1"])
     else { throw TestFault() }
     let parsed = try #require(command as? PositionCommand)
-    #expect(parsed.action == .list(tracker: "T"))
+    #expect(parsed.action == .list(tracker: "T", within: nil))
     #expect(parsed.connection.endpoint == "http://e")
     #expect(parsed.connection.region == "eu-1")
     #expect(
@@ -102,7 +102,7 @@ import Testing
     guard case .run(let command, _) = try parse("position list --tracker A", ["MUSTER_TRACKER": "B"]) else {
       throw TestFault()
     }
-    #expect((command as? PositionCommand)?.action == .list(tracker: "A"))
+    #expect((command as? PositionCommand)?.action == .list(tracker: "A", within: nil))
   }
 
   @Test(

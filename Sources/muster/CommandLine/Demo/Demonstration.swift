@@ -81,7 +81,9 @@ struct Demonstration {
     follower.start { event in
       report.withLock { $0.take(event) }
       // A reader that went away ends the demonstration.
-      if !screen.print(EventLine.text(event, offset: context.secondsFromGreenwich)) { context.interruption.raise() }
+      let line = EventLine.text(
+        event, colour: context.console.usesColour, offset: context.secondsFromGreenwich)
+      if !screen.print(line) { context.interruption.raise() }
       return true
     } onEnd: {
     }
@@ -118,8 +120,12 @@ struct Demonstration {
       let updates = movement.updates(by: now)
       if !updates.isEmpty {
         let outcome = try sender.send(updates)
-        report.withLock { $0.addSent(outcome.accepted, refused: outcome.refusals.count) }
-        if let refusal = outcome.refusals.first { context.console.report("muster: " + refusal) }
+        let refusedBefore = report.withLock { report in
+          defer { report.addSent(outcome.accepted, refused: outcome.refusals.count) }
+          return report.refused
+        }
+        // A track of old times is refused as a whole: the first ones tell why, the status line counts the rest.
+        if refusedBefore < 5, let refusal = outcome.refusals.first { screen.print("muster: " + refusal) }
       }
       if now >= nextStatus {
         nextStatus = now.advanced(byMilliseconds: isTerminal ? 500 : 10_000)
