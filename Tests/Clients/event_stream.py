@@ -2,6 +2,7 @@
 
 import dataclasses
 import json
+import socket
 import threading
 import time
 
@@ -75,7 +76,7 @@ class Watcher:
         self._next = f"from={start}"
         self._changed = threading.Condition()
         self._stopped = False
-        self._connection = None
+        self._socket = None
         self._thread = threading.Thread(target=self._run, name="watcher", daemon=True)
         self._thread.start()
 
@@ -91,7 +92,8 @@ class Watcher:
     def _read_once(self):
         target = f"{TARGET}?{self._next}"
         connection = self.client.connect(timeout=90)
-        self._connection = connection
+        connection.connect()
+        self._socket = connection.sock  # the response takes it over
         try:
             connection.request("GET", target, headers=self.client.signed("GET", target))
             response = connection.getresponse()
@@ -147,12 +149,11 @@ class Watcher:
 
     def stop(self):
         self._stopped = True
-        connection = self._connection
-        if connection is not None and connection.sock is not None:
+        if self._socket is not None:
             try:
-                connection.sock.shutdown(2)
+                self._socket.shutdown(socket.SHUT_RDWR)
             except OSError:
-                pass
+                pass  # the server was faster
         self._thread.join(5)
 
 

@@ -126,11 +126,11 @@ def sized(limit, size):
     shape, path = limit.shape, limit.path
     if shape.type_name == "string":
         if shape.name == "Arn":
-            stem = arn("tracker", "")
+            stem = arn("geofence-collection" if limit.member == "ConsumerArn" else "tracker", "")
             return lambda old: (stem + "x" * (size - len(stem))) if size >= len(stem) else "arn"[:size]
         if "create" in limit.operation.lower() and "Name" in path:
             stem = fresh("n")
-            return lambda old: (stem + "n" * (size - len(stem))) if size >= len(stem) else "Z"[:size]
+            return lambda old: (stem + "n" * (size - len(stem))) if size >= len(stem) else "Z" * size
         return lambda old: "n" * size
     if shape.type_name == "map":
         return lambda old: {f"key{index}": "value" for index in range(size)}
@@ -189,13 +189,17 @@ def cases(limit):
         good, bad = PATTERNS[limit.shape.name]
         created = "Create" in limit.operation and limit.shape.name == "ResourceName"
         for index, text in enumerate(good):
+            if limit.member == "ConsumerArn":
+                text = text.replace(":tracker/", ":geofence-collection/")
             # A name is created once only.
             yield Case(limit, f"good{index}", lambda old, text=text: (fresh("p") + text) if created else text, True)
         for index, text in enumerate(bad):
             yield Case(limit, f"bad{index}", lambda old, text=text: text, False)
     elif limit.kind == "enum":
         for value in limit.value:
-            yield Case(limit, value, lambda old, value=value: value, True)
+            # Amazon's documentation of PricingPlan: no longer used, and only this one is allowed.
+            good = limit.shape.name != "PricingPlan" or value == "RequestBasedUsage"
+            yield Case(limit, value, lambda old, value=value: value, good)
         for index, value in enumerate(("Nonsense", "", limit.value[0].lower())):
             yield Case(limit, f"bad{index}", lambda old, value=value: value, False)
     elif limit.shape.type_name in ("integer", "double"):

@@ -12,7 +12,6 @@ import hashlib
 import hmac
 import http.client
 import json
-import socket
 import ssl
 import threading
 import urllib.parse
@@ -37,6 +36,17 @@ class Credentials:
         section = parser["default"]
         observed.secret(section["aws_secret_access_key"])
         return cls(section["aws_access_key_id"], section["aws_secret_access_key"], section["region"])
+
+
+def _normalized(path):
+    """Dot segments resolved and empty ones dropped, for the signature only: what is sent stays as it is."""
+    kept = []
+    for segment in path.split("/"):
+        if segment == "..":
+            kept[-1:] = []
+        elif segment not in ("", "."):
+            kept.append(segment)
+    return "/" + "/".join(kept) + ("/" if kept and path.endswith("/") else "")
 
 
 def _hmac(key, text):
@@ -71,7 +81,7 @@ class Signer:
         names = ";".join(name for name, _ in lowered)
         canonical = "\n".join([
             method,
-            urllib.parse.quote(path, safe="/~"),
+            urllib.parse.quote(_normalized(path), safe="/~"),
             "&".join(sorted(part if "=" in part else part + "=" for part in query.split("&") if part)),
             *(f"{name}:{value}" for name, value in lowered),
             "",
@@ -164,10 +174,7 @@ class Client:
         if self.parts.scheme == "https":
             context = ssl.create_default_context(cafile=self.certificate)
             return http.client.HTTPSConnection(host, port, timeout=timeout or self.timeout, context=context)
-        connection = http.client.HTTPConnection(host, port, timeout=timeout or self.timeout)
-        connection.connect()
-        connection.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        return connection
+        return http.client.HTTPConnection(host, port, timeout=timeout or self.timeout)
 
     def close(self):
         connection = getattr(self._local, "connection", None)

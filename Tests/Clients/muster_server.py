@@ -59,11 +59,11 @@ class Server:
     def command(self):
         return [str(binary()), "serve", "--data", str(self.data), "--listen", self.listen, *self.options]
 
-    def spawn(self):
-        """The process alone: for starts that must fail."""
+    def spawn(self, kind="server"):
+        """The process alone. A start that must fail is of kind `refused`: it speaks to a person, in plain words."""
         with Server._count_lock:
             Server._count += 1
-            self.log = Server.logs / f"server-{Server._count:03d}.log"
+            self.log = Server.logs / f"{kind}-{Server._count:03d}.log"
         environment = {name: value for name, value in os.environ.items() if not name.startswith(("AWS_", "MUSTER_"))}
         # Through a pipe, since a file size limit set on the server would also stop a log file.
         self.process = subprocess.Popen(

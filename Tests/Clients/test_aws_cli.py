@@ -41,7 +41,7 @@ def test_the_guides_tracker(aws):
     found = aws("get-device-position", "--tracker-name", "MyTracker", "--device-id", "12345")
     assert found["Position"] == places.NOWHERE
     assert "TrackerName" in str(aws("list-trackers"))
-    assert "ConflictException" in aws("create-tracker", "--tracker-name", "MyTracker", expect=254)
+    assert "ConflictException" in aws("create-tracker", "--tracker-name", "MyTracker", expect=255)
 
 
 def test_fences_and_links(aws, name):

@@ -116,7 +116,7 @@ def test_a_retry_of_filtered_samples_changes_nothing(make_scene, filtering):
     """A sample that the filter left out is not a late one when it is sent again."""
     scene = make_scene(filtering=filtering)
     at = scene.tick()
-    batch = [scene.sample(moved(START, 10.0 * index), at=at + 10_000 * index) for index in range(10)]
+    batch = [scene.sample(moved(START, 10.5 * index), at=at + 10_000 * index) for index in range(10)]
     scene.send(*batch)
     before = scene.history()
     assert [time for time, _ in before] == [iso(at + 30_000 * index) for index in range(4)]

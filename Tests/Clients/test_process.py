@@ -18,7 +18,7 @@ from scene import now_ms
 def refuses(data, *options, **keywords):
     """A start that must fail at once; what it said."""
     server = Server(data, *options, start=False, **keywords)
-    process = server.spawn()
+    process = server.spawn("refused")
     try:
         status = process.wait(20)
     except subprocess.TimeoutExpired:
@@ -28,7 +28,7 @@ def refuses(data, *options, **keywords):
     server._copier.join(5)
     assert process.stdout.read() == b""
     text = server.log.read_text()
-    assert text.strip(), "refused without a word"
+    assert text.startswith("muster"), f"refused without a word for people: {text!r}"
     return status, text
 
 

@@ -70,26 +70,12 @@ def refused(request, *names, status=403):
 def travel(monkeypatch, **offset):
     """botocore's clock, moved."""
     import botocore.auth
-    import botocore.compat
 
-    class Moved(datetime.datetime):
-        @classmethod
-        def utcnow(cls):
-            return datetime.datetime.now(datetime.timezone.utc).replace(tzinfo=None) + datetime.timedelta(**offset)
+    def moved(remove_tzinfo=True):
+        now = datetime.datetime.now(datetime.timezone.utc) + datetime.timedelta(**offset)
+        return now.replace(tzinfo=None) if remove_tzinfo else now
 
-        @classmethod
-        def now(cls, tz=None):
-            return datetime.datetime.now(tz) + datetime.timedelta(**offset)
-
-    class Module:
-        datetime = Moved
-        timezone = datetime.timezone
-
-    if hasattr(botocore.auth, "get_current_datetime"):
-        monkeypatch.setattr(botocore.auth, "get_current_datetime",
-                            lambda remove_tzinfo=True: Moved.utcnow() if remove_tzinfo else Moved.now(datetime.timezone.utc))
-    else:
-        monkeypatch.setattr(botocore.auth, "datetime", Module)
+    monkeypatch.setattr(botocore.auth, "get_current_datetime", moved)
 
 
 def test_intact(signed):
@@ -201,7 +187,7 @@ def test_another_scope(signed, options):
 def test_a_damaged_scope(signed, old, new):
     request = signed()
     request.headers["Authorization"] = request.headers["Authorization"].replace(old, new)
-    refused(request, "InvalidSignatureException", "UnrecognizedClientException")
+    refused(request, "InvalidSignatureException", "UnrecognizedClientException", "IncompleteSignatureException")
 
 
 def test_the_scopes_day_is_the_dates_day(signed):
