@@ -1,4 +1,6 @@
 import AmazonLocation
+import MusterHTTPServer
+import MusterRuntime
 import MusterValues
 import Testing
 
