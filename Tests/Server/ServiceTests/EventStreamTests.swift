@@ -114,7 +114,7 @@ import Testing
     service.ledger.publish(10_000)
     _ = await reader.read { $0.contains("\"n\":1}") }
     // Everything after the first page is still in the log; the reader gets it when it asks.
-    let text = await reader.read(maximum: 1 << 20) { $0.contains("\"n\":10000}") }
+    let text = await reader.read(maximum: 1 << 20) { $0.hasSuffix("\"n\":10000}\n\n") }
     #expect(text.components(separatedBy: "id: ").count == 10_001)
   }
 }

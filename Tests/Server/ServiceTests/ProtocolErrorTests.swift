@@ -62,7 +62,7 @@ import Testing
     ("GET", "/tags/arn:x/y", nil), ("PATCH", "/routes/", nil),
   ])
   func operationsNotOfferedAreNamed(_ method: String, _ path: String, _ name: String?) async throws {
-    let answer = try await service.call(method, path, "{}")
+    let answer = try await service.call(method, path, "{}", headers: [("Stranger", "1")])
     #expect(answer.status == 400)
     #expect(answer.errorType == "ValidationException")
     #expect(try answer.json()["reason"] == "UnknownOperation")
