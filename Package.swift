@@ -109,7 +109,10 @@ let testTargets: [Target] = [
   tests("Server/IdentityTests", ["MusterValues", "AmazonLocation", "MusterCrypto", "MusterIdentity", "MusterJSON"]),
   tests(
     "Server/IngestTests",
-    ["MusterValues", "Geodesy", "Geofencing", "AmazonLocation", "MusterRuntime", "MusterStorage", "MusterIngest"]),
+    [
+      "MusterValues", "Geodesy", "Geofencing", "AmazonLocation", "MusterRuntime", "MusterStorage", "MusterIngest",
+      "CFaultyVFS",
+    ], exclude: ["PlantedBugs"]),
   tests(
     "Server/ServiceTests",
     [

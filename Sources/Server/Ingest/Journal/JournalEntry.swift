@@ -119,6 +119,14 @@ enum JournalEntry: Sendable {
     }
   }
 
+  /// The sample of a sample's entry, without what was decided about it: a long list of transitions need not be there.
+  static func readSample(from reader: inout ByteReader, arrived: Timestamp) throws(ByteReader.Damage) -> Sample {
+    guard try reader.byte() == Tag.sample else { throw ByteReader.Damage(offset: reader.offset) }
+    _ = try reader.number32()
+    _ = try reader.byte()
+    return try reader.sample(received: arrived)
+  }
+
   /// Visits a record's entries with the place of each in the body.
   static func forEach(
     in record: JournalRecord, _ visit: (JournalEntry, _ offset: Int, _ length: Int) throws -> Void

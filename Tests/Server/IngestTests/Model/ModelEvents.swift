@@ -46,3 +46,17 @@ struct ModelEvent: Hashable, Sendable {
   let time: Int64
   let point: GridPoint
 }
+
+extension ModelLane: CustomStringConvertible {
+  var description: String { "\(source) \(device.text.unicodeScalars.map { $0.escaped(asASCII: true) }.joined())" }
+}
+
+extension FenceName: CustomStringConvertible {
+  var description: String { "\(collection)/\(id)" }
+}
+
+extension ModelEvent: CustomStringConvertible {
+  var description: String {
+    [kind.rawValue, fence?.description, reason, "of \(time) at \(point)"].compactMap(\.self).joined(separator: " ")
+  }
+}

@@ -1,7 +1,9 @@
 /// A place of the model's world: whole steps east and north of the world's origin, which lies on the equator.
-struct GridPoint: Hashable, Sendable {
+struct GridPoint: Hashable, Sendable, CustomStringConvertible {
   var x: Int
   var y: Int
+
+  var description: String { "(\(x), \(y))" }
 }
 
 /// Distances on the model's grid. So near the equator and so small that the ellipsoid is a plane: a degree of longitude

@@ -1,16 +1,11 @@
 import AmazonLocation
 import Foundation
-import Geodesy
 import MusterRuntime
 import MusterStorage
 import MusterValues
 import TestSupport
 
 @testable import MusterIngest
-
-struct PropertyFailure: Error, CustomStringConvertible {
-  let description: String
-}
 
 /// An engine and a model that live through the same script.
 final class PropertyRun {
@@ -26,6 +21,7 @@ final class PropertyRun {
   let world: PropertyWorld
   private let configuration: IngestConfiguration
   private let reader: PropertyEventReader
+  private let comparison: ModelComparison
   private var script: PropertyScript
   private var model: ModelWorld
   private let clock = FakeClock()
@@ -59,6 +55,7 @@ final class PropertyRun {
     }
     model = ModelWorld(plane: world.plane, rules: rules)
     reader = PropertyEventReader(world: world)
+    comparison = ModelComparison(world: world, retention: configuration.retention)
     script = PropertyScript(seed: seed, world: world, kind: options.kind, retention: rules.retention)
     fate = random
     engine = try Engine(store: store, clock: clock, configuration: configuration)
@@ -135,7 +132,8 @@ final class PropertyRun {
     }
     guard isDurable else { return }
     for command in commands { _ = model.perform(command, clock: now) }
-    // Whatever comes next finds what was kept after all.
+    // Whatever comes next finds what was kept after all, be it another process.
+    if options.restarts, Bool.random(using: &fate) { try restart() }
     _ = try? engine.send(.untag(.tracker("none"), []))
     if commands.contains(where: \.changesCatalog) { try engine.settle() }
     try compareEvents()
@@ -233,12 +231,7 @@ final class PropertyRun {
       let (lane, event) = try reader.read(event)
       found[lane, default: []].append(event)
     }
-    let expected = model.takeEvents()
-    guard found == expected else {
-      let lanes = Set(found.keys).union(expected.keys).filter { found[$0] != expected[$0] }.sorted()
-      let parts = lanes.map { "\($0):\n  found    \(found[$0] ?? [])\n  expected \(expected[$0] ?? [])" }
-      throw PropertyFailure(description: "events differ\n" + parts.joined(separator: "\n"))
-    }
+    try comparison.events(found, model.takeEvents())
   }
 
   private func compareMembership() throws {
@@ -253,46 +246,13 @@ final class PropertyRun {
   }
 
   private func compareViews() throws {
-    let oldest = max(now, model.now) - configuration.retention
-    for lane in model.lanes {
-      guard case .tracker(let tracker) = lane.source, let device = model.device(lane) else { continue }
-      let expected = device.shownHistory(since: oldest)
-      let found = try history(of: lane.device, tracker: tracker, since: oldest)
-      guard found == expected else {
-        throw PropertyFailure(description: "history of \(lane)\n  found    \(found)\n  expected \(expected)")
-      }
-      let latest = engine.pipeline.position(of: lane.device, tracker: tracker).map(sample)
-      guard latest == device.latest(since: now - configuration.retention) else {
-        throw PropertyFailure(description: "latest of \(lane) is \(String(describing: latest))")
-      }
-    }
-  }
-
-  /// In pages, so that cursors are looked at too.
-  private func history(of device: Identifier, tracker: Identifier, since oldest: Int64) throws -> [ModelSample] {
-    var found: [ModelSample] = []
-    var cursor: HistoryCursor?
-    let limit = Int.random(in: 1...20, using: &fate)
-    while true {
-      let page = try engine.pipeline.history(
-        of: device, tracker: tracker, from: Timestamp(milliseconds: oldest), to: Timestamp(milliseconds: .max),
-        after: cursor, limit: limit)
-      found += page.map { sample($0.position) }
-      guard page.count == limit else { return found }
-      cursor = page.last?.cursor
-    }
-  }
-
-  private func sample(_ position: DevicePosition) -> ModelSample {
-    ModelSample(
-      time: position.sampleTime.milliseconds, arrival: position.receivedTime.milliseconds,
-      point: world.point(longitude: position.position.longitude, latitude: position.position.latitude),
-      accuracy: position.horizontalAccuracy)
+    try comparison.catalog(engine, model, except: ["idle"])
+    try comparison.positions(engine, model, page: Int.random(in: 1...20, using: &fate))
   }
 }
 
 extension Result<CommandOutcome, ServiceError> {
-  fileprivate var modelAnswer: ModelAnswer? {
+  var modelAnswer: ModelAnswer? {
     switch self {
     case .success(.items(let errors)): .items(errors.map { $0 == nil })
     case .success: .done

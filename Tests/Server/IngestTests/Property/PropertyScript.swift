@@ -167,7 +167,7 @@ struct PropertyScript {
       }
     }
     switch below(20) {
-    case 0: return -Int64(below(20_000))
+    case 0 where kind == .settled: return -Int64(below(20_000))
     case 1..<4: return Int64(below(3))
     case 4..<6: return 30_000 - 1 + Int64(below(3))
     default: return Int64(below(40_000))

@@ -40,6 +40,17 @@ import Testing
     }
   }
 
+  /// Where the model's plane could be wrong, it is not asked.
+  @Test func noDistanceOnTheGridIsInDoubt() {
+    for step in [0.000125, 1.0 / 8192] {
+      let plane = ModelPlane(step: step)
+      for distance: Double in [30, 5, 10, 20, 25, 40, 60, 65, 80, 120] {
+        #expect(plane.isClear(distance, size: PropertyWorld.size), "\(distance) m at steps of \(step)")
+      }
+    }
+    #expect(PropertyWorld(crossesAntimeridian: true, isDecimal: false).radii.count > 5)
+  }
+
   @Test func everythingIsAsTheModelSays() throws { try runMany(share: 70, PropertyRun.Options()) }
 
   @Test func overlappingChangesKeepTransitionsAlternating() throws {

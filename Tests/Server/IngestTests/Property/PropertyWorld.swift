@@ -90,7 +90,7 @@ final class PropertyWorld: Sendable {
 }
 
 extension ModelFilter {
-  fileprivate var engine: PositionFiltering {
+  var engine: PositionFiltering {
     switch self {
     case .time: .timeBased
     case .distance: .distanceBased
