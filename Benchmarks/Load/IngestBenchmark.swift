@@ -53,6 +53,7 @@ struct IngestBenchmark {
     report("bare HTTP library, same requests", bare, unit: "requests/s", 1, &figures)
 
     let before = try metrics(server, signing)
+    let processorBefore = server.processorSeconds
     let client = LoadClient(port: server.port, requests: requests)
     let result = client.run(threads: threads, connections: connections / threads, seconds: seconds)
     if let failure = result.firstFailure { throw BenchmarkError(description: "a request failed: \(failure)") }
@@ -63,6 +64,10 @@ struct IngestBenchmark {
       Figure(
         name: "request rate beside the bare HTTP library", value: ratio, unit: "ratio", peer: "libmicrohttpd",
         ratio: ratio), &figures)
+    let processor = server.processorSeconds - processorBefore
+    add(
+      Figure(name: "server processor time a request", value: processor / Double(result.requests) * 1e6, unit: "us"),
+      &figures)
     for (name, label) in [("muster_commits_total", "commits (syncs)"), ("muster_events_total", "events")] {
       let count = (after[name] ?? 0) - (before[name] ?? 0)
       add(Figure(name: label, value: count / result.seconds, unit: "1/s"), &figures)
