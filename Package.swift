@@ -16,10 +16,11 @@ func room(_ name: String, _ folder: String, _ dependencies: [Target.Dependency] 
 }
 
 /// A test target in `Tests/<folder>`.
-func tests(_ folder: String, _ dependencies: [Target.Dependency]) -> Target {
+func tests(_ folder: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
   .testTarget(
     name: String(folder.split(separator: "/").last ?? ""),
-    dependencies: dependencies + ["TestSupport"], path: "Tests/\(folder)", swiftSettings: strict)
+    dependencies: dependencies + ["TestSupport"], path: "Tests/\(folder)", exclude: exclude,
+    swiftSettings: strict)
 }
 
 let core: [Target] = [
@@ -99,11 +100,19 @@ let testTargets: [Target] = [
     "Platform/PlatformTests",
     ["MusterValues", "MusterRuntime", "MusterCrypto", "MusterJSON", "MusterSQLite", "MusterHTTPClient"]),
   tests("Server/HTTPServerTests", ["MusterValues", "MusterRuntime", "MusterHTTPServer", "MusterHTTPClient"]),
-  tests("Server/StorageTests", ["MusterValues", "MusterRuntime", "MusterStorage", "MusterSQLite"]),
+  .target(
+    name: "CFaultyVFS", path: "Tests/Support/CFaultyVFS",
+    cSettings: [.treatAllWarnings(as: .error)], linkerSettings: [.linkedLibrary("sqlite3")]),
+  tests(
+    "Server/StorageTests", ["MusterValues", "MusterRuntime", "MusterStorage", "MusterSQLite", "CFaultyVFS"],
+    exclude: ["Fixtures"]),
   tests("Server/IdentityTests", ["MusterValues", "AmazonLocation", "MusterCrypto", "MusterIdentity", "MusterJSON"]),
   tests(
     "Server/IngestTests",
-    ["MusterValues", "Geodesy", "Geofencing", "AmazonLocation", "MusterRuntime", "MusterStorage", "MusterIngest"]),
+    [
+      "MusterValues", "Geodesy", "Geofencing", "AmazonLocation", "MusterRuntime", "MusterStorage", "MusterIngest",
+      "CFaultyVFS",
+    ], exclude: ["PlantedBugs"]),
   tests(
     "Server/ServiceTests",
     [
@@ -115,6 +124,18 @@ let testTargets: [Target] = [
     ["MusterCommandLine", "MusterValues", "MusterRuntime", "MusterJSON", "Geodesy", "MovementSimulation"]),
 ]
 
+/// Built for `Scripts/fuzz` only: its entry point belongs to libFuzzer.
+let fuzzing: [Target] =
+  Context.environment["MUSTER_FUZZ"] == nil
+  ? []
+  : [
+    .executableTarget(
+      name: "parser-fuzzer",
+      dependencies: ["MusterValues", "Geodesy", "AmazonLocation", "MusterJSON", "MusterCrypto", "MusterService"],
+      path: "Tests/Fuzzing", exclude: ["Corpus"],
+      swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])])
+  ]
+
 let package = Package(
   name: "muster",
   products: [
@@ -122,6 +143,6 @@ let package = Package(
     .library(name: "Geofencing", targets: ["Geofencing"]),
     .executable(name: "muster", targets: ["muster"]),
   ],
-  targets: core + platform + server + system + commandLine + benchmarks + testTargets,
+  targets: core + platform + server + system + commandLine + benchmarks + fuzzing + testTargets,
   cxxLanguageStandard: .cxx17
 )

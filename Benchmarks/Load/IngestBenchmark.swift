@@ -42,7 +42,8 @@ struct IngestBenchmark {
     defer { server.stop() }
     var workload = Workload(devices: devices, side: 40_000)
     try prepare(server, &workload)
-    print("\(fences) fences put and linked; signing requests ...")
+    print("server process \(server.processIdentifier): \(fences) fences put and linked; signing requests ...")
+    fflush(nil)
     let signing = Signing(credentials: server.credentials, region: "us-east-1", host: "127.0.0.1:\(server.port)")
     let requests = makeRequests(signing, &workload)
 
@@ -52,6 +53,7 @@ struct IngestBenchmark {
     report("bare HTTP library, same requests", bare, unit: "requests/s", 1, &figures)
 
     let before = try metrics(server, signing)
+    let processorBefore = server.processorSeconds
     let client = LoadClient(port: server.port, requests: requests)
     let result = client.run(threads: threads, connections: connections / threads, seconds: seconds)
     if let failure = result.firstFailure { throw BenchmarkError(description: "a request failed: \(failure)") }
@@ -62,6 +64,10 @@ struct IngestBenchmark {
       Figure(
         name: "request rate beside the bare HTTP library", value: ratio, unit: "ratio", peer: "libmicrohttpd",
         ratio: ratio), &figures)
+    let processor = server.processorSeconds - processorBefore
+    add(
+      Figure(name: "server processor time a request", value: processor / Double(result.requests) * 1e6, unit: "us"),
+      &figures)
     for (name, label) in [("muster_commits_total", "commits (syncs)"), ("muster_events_total", "events")] {
       let count = (after[name] ?? 0) - (before[name] ?? 0)
       add(Figure(name: label, value: count / result.seconds, unit: "1/s"), &figures)
@@ -167,11 +173,13 @@ struct IngestBenchmark {
 
   private func add(_ figure: Figure, _ figures: inout [Figure]) {
     figures.append(figure)
+    defer { fflush(nil) }
     let value = figure.value >= 100 ? String(Int(figure.value)) : String(format: "%.2f", figure.value)
     print(
       "\(figure.name): \(value) \(figure.unit)"
         + (figure.ratio.map { String(format: "  (%.2f x %@)", $0, figure.peer ?? "") } ?? ""))
   }
 
+  // The whole millisecond below now.
   private func present() -> Timestamp { Timestamp(milliseconds: Int64(Date().timeIntervalSince1970 * 1000)) }
 }

@@ -38,11 +38,22 @@ final class ServerProcess {
     credentials = SigningCredentials(accessKey: value("aws_access_key_id"), secretKey: value("aws_secret_access_key"))
   }
 
+  var processIdentifier: Int32 { process.processIdentifier }
+
   /// Resident memory in bytes.
   var residentBytes: Int {
     let text = (try? String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)) ?? ""
     let line = text.split(separator: "\n").first { $0.hasPrefix("VmRSS:") } ?? ""
     return (Int(line.split(separator: " ").dropFirst().first ?? "0") ?? 0) * 1024
+  }
+
+  /// Processor time used so far, user and system, in seconds.
+  var processorSeconds: Double {
+    let text = (try? String(contentsOfFile: "/proc/\(process.processIdentifier)/stat", encoding: .utf8)) ?? ""
+    // The second field is the name in parentheses; the times are the 14th and 15th.
+    let fields = text.split(separator: ")").last?.split(separator: " ") ?? []
+    guard fields.count > 12, let user = Double(fields[11]), let system = Double(fields[12]) else { return 0 }
+    return (user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))
   }
 
   func stop() {

@@ -8,7 +8,7 @@ struct PreparedPolygon: Sendable {
   private let tails: [Double]
   /// Index in `xs` of the first point of each edge.
   private let edges: [Int32]
-  private let stripes: LatitudeStripes?
+  private let slabs: LatitudeSlabs?
 
   /// Polygons of fewer edges are scanned; an index would cost more than it saves.
   private static let indexedEdges = 32
@@ -34,12 +34,14 @@ struct PreparedPolygon: Sendable {
     bounds = BoundingBox(
       west: exterior.west.x, south: exterior.south,
       east: exterior.east.xTail > 0 ? exterior.east.x.nextUp : exterior.east.x, north: exterior.north)
-    stripes =
+    slabs =
       edges.count < Self.indexedEdges
       ? nil
-      : LatitudeStripes(south: exterior.south, north: exterior.north, edgeCount: edges.count) { edge in
-        let (a, b) = (ys[Int(edges[edge])], ys[Int(edges[edge]) + 1])
-        return min(a, b)...max(a, b)
+      : LatitudeSlabs(south: exterior.south, north: exterior.north, edgeCount: edges.count) { edge in
+        let i = Int(edges[edge])
+        let a = PlanePoint(x: xs[i], xTail: tails[i], y: ys[i])
+        let b = PlanePoint(x: xs[i + 1], xTail: tails[i + 1], y: ys[i + 1])
+        return a.y <= b.y ? (a, b) : (b, a)
       }
     self.xs = xs
     self.ys = ys
@@ -62,10 +64,11 @@ struct PreparedPolygon: Sendable {
   private func contains(_ probe: PlanePoint) -> Bool {
     var inside = false
     var onEdge = false
-    if let stripes {
-      stripes.forEachEdge(at: probe.y) { edge in
+    if let slabs {
+      slabs.visit(probe.y) { edge in
         test(Int(edges[edge]), probe, inside: &inside, onEdge: &onEdge)
-        return !onEdge
+      } slab: { crossing in
+        search(crossing, probe, inside: &inside, onEdge: &onEdge)
       }
     } else {
       for start in edges {
@@ -74,6 +77,21 @@ struct PreparedPolygon: Sendable {
       }
     }
     return onEdge || inside
+  }
+
+  /// The same for edges that all cross the probe's latitude, sorted from west to east.
+  @inline(__always)
+  private func search(_ crossing: ArraySlice<Int32>, _ probe: PlanePoint, inside: inout Bool, onEdge: inout Bool) {
+    var (low, high) = (crossing.startIndex, crossing.endIndex)
+    while low < high {
+      let middle = (low + high) / 2
+      let (a, b) = edge(Int(crossing[middle]))
+      let side = a.y <= b.y ? Orientation.sign(a, b, probe) : Orientation.sign(b, a, probe)
+      if side == 0 { onEdge = true }
+      if side >= 0 { high = middle } else { low = middle + 1 }
+    }
+    // All from `low` on are crossed by the ray to the east.
+    if (crossing.endIndex - low) & 1 == 1 { inside.toggle() }
   }
 
   /// Counts whether the edge from point `i` crosses the ray from the probe to the east, or holds the probe.

@@ -18,21 +18,29 @@ public struct JSONWriter: Sendable {
 
   public mutating func string(_ text: String) {
     bytes.append(0x22)
-    for byte in text.utf8 {
-      switch byte {
-      case 0x22:
-        bytes.append(0x5C)
-        bytes.append(0x22)
-      case 0x5C:
-        bytes.append(0x5C)
-        bytes.append(0x5C)
-      case 0..<0x20:
-        let hexadecimal = Array("0123456789abcdef".utf8)
-        bytes.append(contentsOf: [0x5C, 0x75, 0x30, 0x30, hexadecimal[Int(byte >> 4)], hexadecimal[Int(byte & 15)]])
-      default: bytes.append(byte)
+    var text = text
+    text.withUTF8 { utf8 in
+      // Stretches that need no escape are copied whole.
+      var start = 0
+      for index in 0..<utf8.count {
+        let byte = utf8[index]
+        guard byte < 0x20 || byte == 0x22 || byte == 0x5C else { continue }
+        bytes.append(contentsOf: utf8[start..<index])
+        escape(byte)
+        start = index + 1
       }
+      bytes.append(contentsOf: utf8[start...])
     }
     bytes.append(0x22)
+  }
+
+  private mutating func escape(_ byte: UInt8) {
+    bytes.append(0x5C)
+    guard byte < 0x20 else { return bytes.append(byte) }
+    let digit = byte & 15
+    for character in [0x75, 0x30, 0x30, 0x30 + byte >> 4, digit < 10 ? 0x30 + digit : 0x57 + digit] {
+      bytes.append(character)
+    }
   }
 
   public mutating func integer(_ value: Int64) { bytes.append(contentsOf: String(value).utf8) }

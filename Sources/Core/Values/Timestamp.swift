@@ -85,6 +85,15 @@ extension Timestamp {
   /// Returns nil for anything else: a date without a time, a missing offset, month 13, February 30, second 61. A leap
   /// second (`:60`) reads as the second after.
   public init?(iso8601 text: some Collection<UInt8>) {
+    // One concrete reader: generic code would not be specialised in other modules.
+    let parsed = text.withContiguousStorageIfAvailable { Self.parse($0) } ?? Array(text).withUnsafeBufferPointer(Self.parse)
+    guard let parsed else { return nil }
+    self = parsed
+  }
+
+  public init?(iso8601 text: String) { self.init(iso8601: text.utf8) }
+
+  private static func parse(_ text: UnsafeBufferPointer<UInt8>) -> Timestamp? {
     var reader = DigitReader(text)
     guard let year = reader.number(digits: 4), reader.skip(0x2D), let month = reader.number(digits: 2),
       reader.skip(0x2D), let day = reader.number(digits: 2), reader.skip(0x54) || reader.skip(0x74),
@@ -109,17 +118,15 @@ extension Timestamp {
     guard reader.isAtEnd else { return nil }
     let days = CivilDate.days(year: year, month: month, day: day)
     let seconds = ((days * 24 + hour) * 60 + minute - offsetMinutes) * 60 + second
-    self.init(milliseconds: seconds * 1000 + fraction)
+    return Timestamp(milliseconds: seconds * 1000 + fraction)
   }
-
-  public init?(iso8601 text: String) { self.init(iso8601: text.utf8) }
 }
 
 /// Reads fixed-width decimal fields from bytes.
-private struct DigitReader<Bytes: Collection> where Bytes.Element == UInt8 {
-  private var rest: Bytes.SubSequence
+private struct DigitReader {
+  private var rest: Slice<UnsafeBufferPointer<UInt8>>
 
-  init(_ bytes: Bytes) { rest = bytes[...] }
+  init(_ bytes: UnsafeBufferPointer<UInt8>) { rest = bytes[...] }
 
   var isAtEnd: Bool { rest.isEmpty }
 

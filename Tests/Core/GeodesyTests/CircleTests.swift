@@ -14,7 +14,8 @@ import Testing
       let shape = try PreparedShape(validating: .circle(Circle(center: center, radius: radius)), rules: .amazon)
       for _ in 0..<40 {
         // At the rim to within nanometres, within a metre, or anywhere inside and a little beyond.
-        let offset = [1e-9, 1e-7, 1e-5, 1, radius].randomElement(using: &random) ?? 1
+        let offsets: [Double] = [1e-9, 1e-7, 1e-5, 1, radius]
+        let offset = offsets[Int.random(in: offsets.indices, using: &random)]
         let distance = max(0, radius + .random(in: -offset...offset, using: &random))
         let place = Geodesic.direct(from: center, azimuth: .random(in: -180...180, using: &random), distance: distance)
           .end

@@ -91,6 +91,32 @@ import Testing
     #expect(inside > decided / 10 && inside < decided * 9 / 10)
   }
 
+  /// Hundreds of long edges, so that the index by latitude decides; both upright and lying.
+  @Test func manyLongEdgesEqualExactArithmetic() throws {
+    var random = SeededRandom(seed: 31)
+    var (decided, inside) = (0, 0)
+    for round in 0..<6 {
+      var comb = (0..<400).map { index in
+        let x = 20 + Double(index) / 16 + .random(in: 0...0.05, using: &random)
+        return (x, (index % 2 == 0 ? 31.0 : 50) + Double.random(in: round % 2 == 0 ? 0...9 : 0...0, using: &random))
+      }
+      comb += [(46, 30), (19, 30)]
+      if round > 3 { comb = comb.map { ($0.1, $0.0) } }
+      let places = comb.map { Coordinate(longitude: $0.0, latitude: $0.1) }
+      let polygon = Polygon(rings: [places + [places[0]]])
+      let shape = try PreparedShape(validating: .polygon(polygon), rules: .amazon)
+      let oracle = try #require(ExactOracle(polygon))
+      for _ in 0..<1500 {
+        let place = Self.probe(polygon, &random)
+        guard let expected = oracle.contains(place) else { continue }
+        decided += 1
+        inside += expected ? 1 : 0
+        if shape.contains(place) != expected { Issue.record("round \(round): \(place)") }
+      }
+    }
+    #expect(decided > 8000 && inside > 2000 && inside < decided - 2000)
+  }
+
   /// Both sides of a shared edge: every probe near it belongs to at least one neighbour, and to both only on the edge.
   @Test func sharedEdgesLeaveNoSeam() throws {
     var random = SeededRandom(seed: 9)

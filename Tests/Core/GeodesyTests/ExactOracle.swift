@@ -31,17 +31,17 @@ struct ExactOracle {
   /// Nil when the place is no multiple of the grain.
   func contains(_ place: Coordinate) -> Bool? {
     guard let x = Self.whole(place.longitude), let y = Self.whole(place.latitude) else { return nil }
-    return [-Self.turn, 0, Self.turn].contains { holds(x + $0, y) }
+    return holds(x, y) || (x < 0 ? holds(x + Self.turn, y) : holds(x - Self.turn, y))
   }
 
   private func holds(_ x: Int128, _ y: Int128) -> Bool {
     var crossings = 0
     for ring in rings {
-      for (a, b) in zip(ring, ring.dropFirst()) {
+      for index in 1..<ring.count {
+        let (a, b) = (ring[index - 1], ring[index])
+        if (a.y < y && b.y < y) || (a.y > y && b.y > y) { continue }
         let cross = (b.x - a.x) * (y - a.y) - (b.y - a.y) * (x - a.x)
-        let spans =
-          min(a.x, b.x) <= x && x <= max(a.x, b.x) && min(a.y, b.y) <= y && y <= max(a.y, b.y)
-        if cross == 0, spans { return true }
+        if cross == 0, min(a.x, b.x) <= x, x <= max(a.x, b.x) { return true }
         if (a.y <= y) != (b.y <= y), b.y > a.y ? cross > 0 : cross < 0 { crossings += 1 }
       }
     }

@@ -57,16 +57,10 @@ import Testing
       rings: [ring([(0, 0), (2, 2), (2, 0), (0, 3), (0, 0)])]),
     Refusal(
       name: "touches itself at a vertex", code: .selfIntersection, path: "Polygon[0][4]",
-      rings: [ring([(0, 0), (4, 0), (2, 2), (4, 4), (2, 2), (0, 4), (0, 0)])]),
+      rings: [ring([(0, 0), (4, 0), (2, 2), (4, 4), (0, 4), (2, 2), (0, 0)])]),
     Refusal(
       name: "vertex on an own edge", code: .selfIntersection, path: "Polygon[0][2]",
-      rings: [
-        ring(
-          [(0, 0), (4, 0), (2, 0), (4, 4), (0, 4), (0, 0)].map { ($0.0, $0.1) }.enumerated().map {
-            $0.offset == 2 ? (0, 2) : $0.element
-          })
-      ]
-    ),
+      rings: [ring([(0, 0), (4, 0), (0, 2), (4, 4), (0, 4), (0, 0)])]),
     Refusal(
       name: "spike", code: .spike, path: "Polygon[0][2]",
       rings: [ring([(0, 0), (2, 0), (4, 0), (3, 0), (2, 3), (0, 0)])]),

@@ -11,7 +11,9 @@ import MusterValues
 final class FakeClock: WallClock {
   private let moment: Locked<Timestamp>
 
-  init(_ moment: Timestamp = Timestamp(iso8601: "2024-06-01T12:00:00Z") ?? .distantPast) { self.moment = Locked(moment) }
+  init(_ moment: Timestamp = Timestamp(iso8601: "2024-06-01T12:00:00Z") ?? .distantPast) {
+    self.moment = Locked(moment)
+  }
 
   func now() -> Timestamp { moment.withLock { $0 } }
   func advance(milliseconds: Int64) { moment.withLock { $0 = $0.advanced(byMilliseconds: milliseconds) } }

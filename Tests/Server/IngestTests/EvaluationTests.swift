@@ -79,6 +79,7 @@ import Testing
     defer { engine.stop() }
     try engine.report("d", 0.1, 0.1)
     _ = try engine.send(.putGeofences(collection: "C", [square("A", 5, 5)]))
+    try engine.settle()
     _ = try engine.send(.putGeofences(collection: "C", [square("A", 0, 0)]))
     try engine.settle()
     _ = try engine.send(.disassociate(tracker: "T", collection: "C"))
@@ -92,7 +93,7 @@ import Testing
     #expect(
       try engine.transitions() == [
         "ENTER A d", "EXIT A d FENCE_CHANGED", "ENTER A d FENCE_CHANGED", "EXIT A d UNLINKED",
-        "ENTER A d FENCE_CHANGED", "EXIT A d FENCE_DELETED", "ENTER A d", "EXIT A d COLLECTION_DELETED",
+        "ENTER A d", "EXIT A d FENCE_DELETED", "ENTER A d", "EXIT A d COLLECTION_DELETED",
       ])
   }
 

@@ -90,7 +90,7 @@ import Testing
         line, ["MUSTER_TRACKER": "T", "MUSTER_ENDPOINT": "", "AWS_ENDPOINT_URL": "http://e", "AWS_REGION": "eu-1"])
     else { throw TestFault() }
     let parsed = try #require(command as? PositionCommand)
-    #expect(parsed.action == .list(tracker: "T"))
+    #expect(parsed.action == .list(tracker: "T", within: nil))
     #expect(parsed.connection.endpoint == "http://e")
     #expect(parsed.connection.region == "eu-1")
     #expect(
@@ -102,7 +102,7 @@ import Testing
     guard case .run(let command, _) = try parse("position list --tracker A", ["MUSTER_TRACKER": "B"]) else {
       throw TestFault()
     }
-    #expect((command as? PositionCommand)?.action == .list(tracker: "A"))
+    #expect((command as? PositionCommand)?.action == .list(tracker: "A", within: nil))
   }
 
   @Test(
@@ -148,7 +148,7 @@ import Testing
       ),
       ("fence import x.geojson", "--collection is required, except with --dry-run", nil),
       ("watch --after x --from-start", "--after and --from-start exclude each other", nil),
-      ("replay a.gpx --tracker T --speed 0", "--speed: '0' must be a number from 0.01 to 100000", nil),
+      ("replay a.gpx --tracker T --speed 0", "--speed: '0' must be a number from 0.01 to 1000", nil),
       ("completions ksh", "SHELL: 'ksh' must be one of bash, zsh, fish", nil),
       ("help fense", "there is no command 'fense'", "fence"),
       ("tracker list --credentials c --data d", "--credentials and --data exclude each other", nil),

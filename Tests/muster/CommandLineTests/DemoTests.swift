@@ -67,8 +67,9 @@ import Testing
     ] { report.take(try Self.event(kind, device, fence)) }
     report.addSent(12, refused: 1)
     #expect(
-      report.status(elapsed: 65_000, columns: 100) == "1:05  12 sent  3 in  1 out | West: ada | Gate: - | New: ben")
-    #expect(report.status(elapsed: 65_000, columns: 20) == "1:05  12 sent  3 in…")
+      report.status(elapsed: 65_000, columns: 100)
+        == "1:05  12 sent  1 refused  3 in  1 out | West: ada | Gate: - | New: ben")
+    #expect(report.status(elapsed: 65_000, columns: 20) == "1:05  12 sent  1 re…")
     #expect(
       report.summary(elapsed: 65_040) == """
         12 positions sent, 1 refused in 65.0 s

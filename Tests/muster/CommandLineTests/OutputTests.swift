@@ -40,6 +40,8 @@ import Testing
     #expect(event.collection == "C")
     #expect(event.tracker == "T")
     #expect(EventLine.text(event) { _ in 3600 } == "00:30:05  ada             <- EXIT   Gate (FENCE_DELETED)")
+    let coloured = EventLine.text(event, colour: true) { _ in 0 }
+    #expect(coloured == "23:30:05  ada             \u{1B}[33m<- EXIT \u{1B}[0m  Gate (FENCE_DELETED)")
   }
 
   @Test(arguments: [

@@ -130,6 +130,15 @@ import Testing
     #expect(test.output == "Sent 1 position.\n")
   }
 
+  @Test func listsPositionsWithinAPolygon() {
+    let test = TestContext(transport: TestTransport { _ in .json(#"{"Entries":[]}"#) })
+    #expect(test.run("position", "list", "--tracker", "T", "--within", "0,0 1,0 1,1") == .success)
+    #expect(
+      test.transport.calls.map(\.text) == [
+        #"{"FilterGeometry":{"Polygon":[[[0,0],[1,0],[1,1],[0,0]]]},"MaxResults":100}"#
+      ])
+  }
+
   @Test func aRefusedPositionIsAFailure() {
     let test = TestContext(
       transport: TestTransport { _ in

@@ -49,7 +49,7 @@ final class TestContext: Sendable {
       },
       connect: { [transport] (_) throws(CommandFailure) in transport },
       sign: { credentials, region in TestSigner(text: "\(credentials.accessKey)/\(region)") },
-      secondsFromGreenwich: { _ in 3600 })
+      secondsFromGreenwich: { _ in 3600 }, catchSignals: { _ in })
   }
 
   func run(_ arguments: String...) -> ExitCode { runMuster(arguments: arguments, context: context) }

@@ -1,15 +1,39 @@
 public import Geodesy
 
-/// A hierarchy of longitude-latitude grids. A fence lives in the finest grid whose cells are no smaller than its box, so
-/// that it touches at most four cells, and a query looks at one cell of each grid in use.
+/// A hierarchy of longitude-latitude grids. A fence lives in the finest grid whose cells are no smaller than a quarter of
+/// its box, so that it touches at most 25 cells, and a query looks at one cell of each grid in use.
 ///
-/// - Complexity: insert and remove O(1); a query O(grids in use + fences in the cells), each fence one box test and,
-///   where that passes, one exact test.
+/// - Complexity: insert and remove O(1) cells; a query O(grids in use + fences in the cells), each fence one box test
+///   and, where that passes, one exact test.
 public struct GridFenceIndex: FenceIndex {
-  private struct Entry {
-    let number: Int32
-    let bounds: BoundingBox
-    let shape: PreparedShape
+  /// The fences that touch a cell. Boxes lie together, so that going through them touches no shape.
+  private struct Entries {
+    var numbers: [Int32] = []
+    var boxes: [BoundingBox] = []
+    var shapes: [PreparedShape] = []
+
+    mutating func append(_ number: Int32, _ shape: PreparedShape) {
+      numbers.append(number)
+      boxes.append(shape.bounds)
+      shapes.append(shape)
+    }
+
+    /// Order means nothing here: the last one takes the place of the one that goes.
+    mutating func remove(_ number: Int32) {
+      guard let index = numbers.firstIndex(of: number) else { return }
+      numbers.swapAt(index, numbers.count - 1)
+      boxes.swapAt(index, boxes.count - 1)
+      shapes.swapAt(index, shapes.count - 1)
+      numbers.removeLast()
+      boxes.removeLast()
+      shapes.removeLast()
+    }
+
+    func appendContaining(_ point: Coordinate, to found: inout [Int32]) {
+      for index in boxes.indices where boxes[index].contains(point) && shapes[index].contains(point) {
+        found.append(numbers[index])
+      }
+    }
   }
 
   private struct Cell: Hashable {
@@ -21,7 +45,7 @@ public struct GridFenceIndex: FenceIndex {
   /// Level l has cells of 360 / 2^l degrees; the finest is about 9 m wide at the equator.
   private static let finestLevel: Int32 = 22
 
-  private var cells: [Cell: [Entry]] = [:]
+  private var cells: [Cell: Entries] = [:]
   private var places: [Int32: [Cell]] = [:]
   private var fencesOfLevel = [Int](repeating: 0, count: Int(finestLevel) + 1)
 
@@ -31,9 +55,8 @@ public struct GridFenceIndex: FenceIndex {
 
   public mutating func insert(_ shape: PreparedShape, number: Int32) {
     remove(number: number)
-    let entry = Entry(number: number, bounds: shape.bounds, shape: shape)
     let covered = Self.cells(covering: shape.bounds)
-    for cell in covered { cells[cell, default: []].append(entry) }
+    for cell in covered { cells[cell, default: Entries()].append(number, shape) }
     places[number] = covered
     if let level = covered.first?.level { fencesOfLevel[Int(level)] += 1 }
   }
@@ -41,22 +64,20 @@ public struct GridFenceIndex: FenceIndex {
   public mutating func remove(number: Int32) {
     guard let covered = places.removeValue(forKey: number) else { return }
     for cell in covered {
-      cells[cell]?.removeAll { $0.number == number }
-      if cells[cell]?.isEmpty == true { cells[cell] = nil }
+      cells[cell]?.remove(number)
+      if cells[cell]?.numbers.isEmpty == true { cells[cell] = nil }
     }
     if let level = covered.first?.level { fencesOfLevel[Int(level)] -= 1 }
   }
 
   public func fences(containing point: Coordinate) -> [Int32] {
+    guard point.isValid else { return [] }
     var found: [Int32] = []
     for level in 0...Self.finestLevel where fencesOfLevel[Int(level)] > 0 {
       let cell = Cell(
         level: level, column: Self.column(of: point.longitude, level: level),
         row: Self.row(of: point.latitude, level: level))
-      guard let entries = cells[cell] else { continue }
-      for entry in entries where entry.bounds.contains(point) && entry.shape.contains(point) {
-        found.append(entry.number)
-      }
+      cells[cell]?.appendContaining(point, to: &found)
     }
     if found.count > 1 { found.sort() }
     return found
@@ -80,7 +101,7 @@ public struct GridFenceIndex: FenceIndex {
   private static func cells(covering box: BoundingBox) -> [Cell] {
     let extent = max(box.east - box.west, box.north - box.south)
     var level = finestLevel
-    while level > 0, width(of: level) < extent { level -= 1 }
+    while level > 0, width(of: level) * 4 < extent { level -= 1 }
     // A hair more than the box, so that rounding in the cell arithmetic never loses a point on its border.
     let margin = 1e-9
     let south = row(of: max(box.south - margin, -90), level: level)

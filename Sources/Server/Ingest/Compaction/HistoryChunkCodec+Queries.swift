@@ -9,7 +9,8 @@ extension HistoryChunkCodec {
 
   /// Stored samples of a device with `from <= sample time < end` after the cursor, ascending.
   static func entries(
-    in store: any Store, device: Int32, id: Identifier, from: Timestamp, to end: Timestamp, after cursor: HistoryCursor?,
+    in store: any Store, device: Int32, id: Identifier, from: Timestamp, to end: Timestamp,
+    after cursor: HistoryCursor?,
     limit: Int
   ) throws(StorageError) -> [HistoryEntry] {
     let start = max(from, cursor?.sampleTime ?? from)

@@ -22,9 +22,11 @@ extension IngestWorker {
           sequence: stretch.through, body: HistoryChunkCodec.encode(current)))
     }
     if let log = stretch.catalogLog { batch.chunks.append(log) }
+    batch.metadata.append((Recovery.lastArrivalKey, state.state.lastArrival.journalBytes))
     batch.purge.journalThrough = stretch.through
     batch.purge.limit = .max
-    guard commit(housekeeping: batch) != nil else { return false }
+    // A commit that failed may have come through all the same: then memory must not name what the journal lost.
+    guard commit(housekeeping: batch) != nil || isPurged(through: stretch.through) else { return false }
     pipeline.cell.write { state in
       for number in stretch.touched where Int(number) < state.recents.count {
         state.recents[Int(number)].removeAll(through: stretch.through)
@@ -32,6 +34,10 @@ extension IngestWorker {
     }
     pipeline.figures.compacted(bytes: stretch.bytes)
     return true
+  }
+
+  private func isPurged(through sequence: Int64) -> Bool {
+    (pipeline.store.bounds.firstJournalSequence ?? .max) > sequence
   }
 
   /// Removes a bounded amount of what is older than the retention. nil when the store refused it.
@@ -45,12 +51,22 @@ extension IngestWorker {
 
   mutating func commit(housekeeping batch: StoreBatch) -> PurgeOutcome? {
     do throws(StorageError) {
-      return try pipeline.store.commit(batch)
+      let outcome = try pipeline.store.commit(batch)
+      pipeline.setReady(true)
+      return outcome
     } catch {
       pipeline.setReady(false)
       pipeline.logger.error("housekeeping failed", [("error", .string(error.description))])
       return nil
     }
+  }
+}
+
+extension Timestamp {
+  fileprivate var journalBytes: [UInt8] {
+    var writer = ByteWriter()
+    writer.time(self)
+    return writer.bytes
   }
 }
 

@@ -6,8 +6,8 @@ internal import MusterValues
 /// What made a device's membership be looked at.
 enum EvaluationCause {
   case sample
-  /// A fence or link changed.
-  case catalogChange
+  /// A fence or link changed; the changed fences.
+  case catalogChange(fences: [Int32])
 }
 
 extension GroupPlan {
@@ -75,7 +75,7 @@ extension GroupPlan {
         reason = .trackerDeleted
       } else if kind == .exit, !links.contains(fence.collection) {
         reason = .unlinked
-      } else if cause == .catalogChange, fence.isReplaced {
+      } else if case .catalogChange(let changed) = cause, fence.isReplaced, changed.contains(number) {
         reason = .fenceChanged
       }
       let isRemoval = reason == .trackerDeleted || reason == .unlinked

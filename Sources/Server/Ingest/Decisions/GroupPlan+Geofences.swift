@@ -26,7 +26,7 @@ extension GroupPlan {
   mutating func deleteCollection(_ name: Identifier) throws(ServiceError) -> CommandOutcome {
     let number = try collection(name)
     let sources = cell.state.sources(linkedTo: number)
-    let members = membersOfFences(in: sources)
+    let members = membersOfFences()
     let fences = cell.state.collections[number]?.fences.values ?? []
     for fence in fences { delete(fence, reason: .collectionDeleted, leavesTombstone: members.contains(fence)) }
     for tracker in cell.state.trackers.values.sorted(by: { $0.number < $1.number })
@@ -55,13 +55,14 @@ extension GroupPlan {
     var concerned: [Int32] = []
     var stamps: [GeofenceStamp] = []
     for fence in puts {
-      let before = put[fence.id] ?? table[fence.id].flatMap { cell.state.fences[$0] }
+      let committed = table[fence.id].flatMap { cell.state.fences[$0] }
+      let before = put[fence.id] ?? committed
       let isMoved = before.map { $0.geometry != fence.geometry } ?? false
       if before == nil { counters.lastFence += 1 }
       let record = FenceRecord(
         number: before?.number ?? counters.lastFence, collection: collection, id: fence.id, geometry: fence.geometry,
         shape: fence.shape, properties: fence.properties, created: before?.created ?? arrival, updated: arrival,
-        isReplaced: before?.isReplaced == true || isMoved)
+        isReplaced: committed != nil && (before?.isReplaced == true || isMoved))
       put[fence.id] = record
       change(.fence(record))
       if before == nil || isMoved { concerned.append(record.number) }
@@ -111,13 +112,12 @@ extension GroupPlan {
           properties: fence.properties, reason: reason)))
   }
 
-  private func membersOfFences(in sources: [Int32]) -> Set<Int32> {
+  /// Fences that some device is inside of as this plan leaves it. Every source counts: one unlinked or deleted a moment
+  /// ago may have devices that did not leave yet.
+  private func membersOfFences() -> Set<Int32> {
     var members: Set<Int32> = []
-    for source in sources {
-      for number in cell.state.sources[source]?.devices ?? [] {
-        members.formUnion(cell.state.devices[Int(number)]?.inside ?? [])
-      }
-    }
+    for number in 0..<Int32(cell.state.devices.count) { members.formUnion(device(number)?.inside ?? []) }
+    for number in newDevices { members.formUnion(device(number)?.inside ?? []) }
     return members
   }
 }

@@ -39,7 +39,8 @@ extension GroupPlan {
       : record.inside.filter { cell.state.fences[$0].map { links.contains($0.collection) } ?? false }
     let change = MembershipChange(from: record.inside, to: after)
     guard !change.isEmpty else { return }
-    let transitions = makeEvents(of: change, for: record, links: links, sample: sample, cause: .catalogChange)
+    let transitions = makeEvents(
+      of: change, for: record, links: links, sample: sample, cause: .catalogChange(fences: job.fences))
     self.record(.reevaluation(device: number, transitions))
     record.apply(transitions)
     devices[number] = record
@@ -58,6 +59,10 @@ extension GroupPlan {
       for fence in job.fences where cell.state.tombstones[fence] != nil { change(.tombstoneDropped(fence)) }
     }
     for source in job.sources where cell.state.sources[source]?.isDeleted == true {
+      // A job made before the deletion may look at some devices only; the last job that names the source drops it.
+      guard !cell.state.jobs.contains(where: { $0.number != job.number && $0.sources.contains(source) }) else {
+        continue
+      }
       droppedDevices += cell.state.sources[source]?.devices.map(Int64.init) ?? []
       change(.sourceDropped(source))
     }

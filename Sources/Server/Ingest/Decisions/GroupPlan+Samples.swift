@@ -76,7 +76,12 @@ extension GroupPlan {
   }
 
   private func isKnown(_ sample: Sample, device number: Int32) -> Bool {
-    if identities[number]?.contains(sampleTime: sample.sampleTime, position: sample.position) == true { return true }
+    // Rare enough to go through this group's samples one by one.
+    if samples.contains(where: {
+      $0.device == number && $0.sample.sampleTime == sample.sampleTime && $0.sample.position == sample.position
+    }) {
+      return true
+    }
     guard Int(number) < cell.state.recents.count, !forgottenHistories.contains(number) else { return false }
     return cell.state.recents[Int(number)].contains(sampleTime: sample.sampleTime, position: sample.position)
       || isCompacted(number, sample.sampleTime, sample.position)
@@ -119,7 +124,6 @@ extension GroupPlan {
       sampleTime: sample.sampleTime, position: sample.position, sequence: sequence,
       offset: UInt32(clamping: offset), length: UInt16(clamping: writer.count - offset), isStored: decision.stores)
     samples.append((record.number, recent))
-    identities[record.number, default: DeviceRecents()].insert(recent)
   }
 
   /// Forgets what a tracker stored of the devices; membership and order stay.
@@ -131,7 +135,6 @@ extension GroupPlan {
       record.forgetHistory()
       devices[number] = record
       samples.removeAll { $0.device == number }
-      identities[number] = nil
       forgottenHistories.append(number)
       droppedDevices.append(Int64(number))
       self.record(.historyDeleted(device: number))

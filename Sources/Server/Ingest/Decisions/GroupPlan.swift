@@ -21,8 +21,6 @@ struct GroupPlan {
   var newDevices: [Int32] = []
   var newDeviceNumbers: [Int32: [Identifier: Int32]] = [:]
   var samples: [(device: Int32, sample: RecentSample)] = []
-  /// Identities of this group's samples, for repetitions within the group.
-  var identities: [Int32: DeviceRecents] = [:]
   var forgottenHistories: [Int32] = []
   var events: [StoredEvent] = []
   var changes: [CatalogChange] = []

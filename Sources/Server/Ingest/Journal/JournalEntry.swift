@@ -112,10 +112,19 @@ enum JournalEntry: Sendable {
     case Tag.catalog:
       let kind = try reader.byte()
       let key = try reader.signed()
-      return .catalog(kind: kind, key: key, body: try reader.optional { reader throws(ByteReader.Damage) in try reader.blob() })
+      return .catalog(
+        kind: kind, key: key, body: try reader.optional { reader throws(ByteReader.Damage) in try reader.blob() })
     case Tag.historyDeleted: return .historyDeleted(device: try reader.number32())
     default: throw ByteReader.Damage(offset: reader.offset - 1)
     }
+  }
+
+  /// The sample of a sample's entry, without what was decided about it: a long list of transitions need not be there.
+  static func readSample(from reader: inout ByteReader, arrived: Timestamp) throws(ByteReader.Damage) -> Sample {
+    guard try reader.byte() == Tag.sample else { throw ByteReader.Damage(offset: reader.offset) }
+    _ = try reader.number32()
+    _ = try reader.byte()
+    return try reader.sample(received: arrived)
   }
 
   /// Visits a record's entries with the place of each in the body.

@@ -23,7 +23,9 @@ struct IngestWorker {
     case .commands(let pending):
       var rest = pending[...]
       while !rest.isEmpty { performGroup(&rest) }
-    case .chore(let chore): chore(&self)
+    case .chore(let chore):
+      resolveDoubt()
+      chore(&self)
     case .none: performGroupOfJobs()
     }
   }

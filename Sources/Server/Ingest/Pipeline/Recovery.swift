@@ -8,12 +8,22 @@ internal import MusterValues
 struct Recovery {
   let store: any Store
 
+  /// The metadata under which a compaction leaves the last arrival, since it may remove the record that tells it.
+  static let lastArrivalKey = "last-arrival"
+
   func state() throws -> (state: LedgerState, journalBytes: Int) {
     var state = LedgerState()
     var journalBytes = 0
     let bounds = store.bounds
     state.lastSequence = bounds.lastJournalSequence
     state.lastEventOrdinal = bounds.lastEventOrdinal
+    if let bytes = try store.metadata(Self.lastArrivalKey) {
+      var reader = ByteReader(bytes)
+      guard let arrival = try? reader.time() else {
+        throw StorageError(.corrupt, "metadata \(Self.lastArrivalKey) can't be read")
+      }
+      state.lastArrival = arrival
+    }
     // Rows come by kind: sources before fences, tombstones and jobs.
     for row in try store.catalog() {
       do {

@@ -56,7 +56,7 @@ struct FenceRecord: Sendable {
   var properties: PropertyMap
   var created: Timestamp
   var updated: Timestamp
-  /// Whether its geometry was ever replaced: transitions that a change causes then say so.
+  /// Whether its geometry was ever replaced: transitions that a change of the fence causes then say so.
   var isReplaced: Bool
 
   var description: GeofenceDescription {

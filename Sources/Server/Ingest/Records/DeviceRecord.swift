@@ -11,7 +11,7 @@ struct DeviceRecord: Sendable, Equatable {
   /// The tracker's or collection's number.
   let source: Int32
   let id: Identifier
-  /// Arrival of the last accepted sample.
+  /// Arrival of the last accepted sample of the present state's life.
   var lastHeard = Timestamp.distantPast
   /// The greatest sample time accepted, evaluated or not: a later one can't be a repetition.
   var greatestSampleTime = Timestamp.distantPast
@@ -34,7 +34,8 @@ struct DeviceRecord: Sendable, Equatable {
 
   mutating func apply(_ entry: SampleEntry) {
     let sample = entry.sample
-    lastHeard = max(lastHeard, sample.received)
+    // Of a state that has ended, only a newer sample starts another: what was late can't bring it back.
+    if entry.order == .newer { lastHeard = max(lastHeard, sample.received) } else { heard(at: sample.received) }
     greatestSampleTime = max(greatestSampleTime, sample.sampleTime)
     if entry.endsStateLife {
       inside = []
@@ -43,7 +44,8 @@ struct DeviceRecord: Sendable, Equatable {
     if entry.isEvaluated { evaluated = sample }
     if entry.isStored {
       if entry.order == .newer { reference = sample }
-      if latest.map({ $0.sampleTime <= sample.sampleTime }) ?? true { latest = sample }
+      // Of one time the first wins.
+      if latest.map({ $0.sampleTime < sample.sampleTime }) ?? true { latest = sample }
     }
     apply(entry.transitions)
   }
@@ -56,7 +58,10 @@ struct DeviceRecord: Sendable, Equatable {
     inside.sort()
   }
 
-  mutating func heard(at arrival: Timestamp) { lastHeard = max(lastHeard, arrival) }
+  mutating func heard(at arrival: Timestamp) {
+    guard !StateLife.hasEnded(lastSample: lastHeard, at: arrival) else { return }
+    lastHeard = max(lastHeard, arrival)
+  }
 
   mutating func forgetHistory() {
     latest = nil

@@ -39,13 +39,18 @@ enum CatalogChange: Sendable {
 
   /// The change that put a row, for loading the catalog.
   init(loading row: CatalogRow) throws {
-    guard let body = row.body, let number = Int32(exactly: row.key) else { throw ByteReader.Damage(offset: 0) }
+    guard let body = row.body else { throw ByteReader.Damage(offset: 0) }
+    // Jobs are counted further than the rest.
+    if row.kind == CatalogKind.job {
+      self = .job(try ReevaluationJob(number: row.key, body: body))
+      return
+    }
+    guard let number = Int32(exactly: row.key) else { throw ByteReader.Damage(offset: 0) }
     switch row.kind {
     case CatalogKind.tracker: self = .tracker(try TrackerRecord(number: number, body: body))
     case CatalogKind.collection: self = .collection(try CollectionRecord(number: number, body: body))
     case CatalogKind.fence: self = .fence(try FenceRecord(number: number, body: body))
     case CatalogKind.tombstone: self = .tombstone(try FenceTombstone(number: number, body: body))
-    case CatalogKind.job: self = .job(try ReevaluationJob(number: row.key, body: body))
     case CatalogKind.deletedSource: self = .sourceDeleted(try SourceRecord(deleted: number, body: body))
     case CatalogKind.counters: self = .counters(try Counters(body: body))
     default: throw ByteReader.Damage(offset: 0)

@@ -8,6 +8,7 @@ struct RecentSample: Sendable, Equatable {
   let position: Coordinate
   let sequence: Int64
   let offset: UInt32
+  /// Of its entry, or of as much as holds the sample: an entry that names thousands of fences is longer.
   let length: UInt16
   let isStored: Bool
 

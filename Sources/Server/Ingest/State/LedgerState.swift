@@ -108,7 +108,8 @@ extension LedgerState {
     }
     // A device of a source that is gone stays out; its number stays taken.
     guard sources[device.source] != nil else { return }
-    if devices[index] == nil, sources[device.source]?.deviceNumbers.updateValue(device.number, forKey: device.id) == nil {
+    if devices[index] == nil, sources[device.source]?.deviceNumbers.updateValue(device.number, forKey: device.id) == nil
+    {
       sources[device.source]?.devices.append(device.number)
     }
     devices[index] = device

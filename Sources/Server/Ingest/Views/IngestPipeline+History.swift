@@ -52,11 +52,11 @@ extension IngestPipeline {
   private static func decode(_ slice: [UInt8], _ recent: RecentSample, device: Identifier) -> HistoryEntry? {
     var reader = ByteReader(slice)
     // The entry holds how long after its sample it arrived, so that any base gives both times back.
-    guard case .sample(let entry)? = try? JournalEntry.read(from: &reader, arrived: Timestamp(milliseconds: 0)) else {
+    guard let sample = try? JournalEntry.readSample(from: &reader, arrived: Timestamp(milliseconds: 0)) else {
       return nil
     }
-    let age = entry.sample.sampleTime.milliseconds
-    var position = entry.sample.devicePosition(of: device)
+    let age = sample.sampleTime.milliseconds
+    var position = sample.devicePosition(of: device)
     position.sampleTime = recent.sampleTime
     position.receivedTime = recent.sampleTime.advanced(byMilliseconds: -age)
     return HistoryEntry(

@@ -69,7 +69,9 @@ extension IngestPipeline {
       var found: [DevicePosition] = []
       for number in source.devices[start...] {
         guard found.count < limit else { break }
-        guard let record = state.devices[Int(number)], let position = latest(of: record, since: oldest) else { continue }
+        guard let record = state.devices[Int(number)], let position = latest(of: record, since: oldest) else {
+          continue
+        }
         if let area, !(area.bounds.contains(position.position) && area.contains(position.position)) { continue }
         found.append(position)
       }

@@ -8,7 +8,7 @@ internal import MusterValues
 
 /// The Amazon Location surface: from an HTTP request to its reply.
 ///
-/// Authenticate, route, decode, authorize, perform. A request that is wrong and not allowed is told that it is not
+/// Route, authenticate, decode, authorize, perform. A request that is wrong and not allowed is told that it is not
 /// allowed.
 struct LocationAPI: Sendable {
   let service: LocationService
@@ -24,8 +24,18 @@ struct LocationAPI: Sendable {
   private static let jsonHeaders = [("Content-Type", "application/json")]
 
   func handle(_ exchange: Exchange) {
-    if exchange.request.body.count <= Self.inlineBody { return authenticate(exchange) }
-    onWorker(exchange) { authenticate(exchange) }
+    let request = exchange.request
+    do throws(ServiceError) {
+      guard let match = try router.match(method: request.method, path: request.path) else {
+        // Whoever asks: what this server does not offer is no secret.
+        return exchange.fail(UnknownOperations.failure(method: request.method, path: request.path), .restJSON)
+      }
+      exchange.note(operation: match.operation.rawValue)
+      if request.body.count <= Self.inlineBody { return authenticate(exchange, match) }
+      onWorker(exchange) { authenticate(exchange, match) }
+    } catch {
+      exchange.fail(error, .restJSON)
+    }
   }
 
   private func onWorker(_ exchange: Exchange, _ job: @escaping @Sendable () -> Void) {
@@ -34,24 +44,12 @@ struct LocationAPI: Sendable {
     }
   }
 
-  private func authenticate(_ exchange: Exchange) {
+  private func authenticate(_ exchange: Exchange, _ match: OperationRouter.Match) {
     switch gate.caller(of: exchange.request, service: "geo", arrived: service.clock.now()) {
-    case .success(let caller): route(exchange, caller)
-    case .failure(let failure): exchange.fail(failure, .restJSON)
-    }
-  }
-
-  private func route(_ exchange: Exchange, _ caller: Principal) {
-    let request = exchange.request
-    exchange.note(caller: caller)
-    do throws(ServiceError) {
-      guard let match = try router.match(method: request.method, path: request.path) else {
-        return exchange.fail(UnknownOperations.failure(method: request.method, path: request.path), .restJSON)
-      }
-      exchange.note(operation: match.operation.rawValue)
+    case .success(let caller):
+      exchange.note(caller: caller)
       decode(exchange, caller, match)
-    } catch {
-      exchange.fail(error, .restJSON)
+    case .failure(let failure): exchange.fail(failure, .restJSON)
     }
   }
 

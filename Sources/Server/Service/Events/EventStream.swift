@@ -64,6 +64,8 @@ final class EventStream: HTTPStreamSource {
       case wait
       case end
     }
+    // Asked before the lock is taken: the ledger has locks of its own.
+    let newest = ledger.lastEventOrdinal
     let step = state.withLock { state -> Step in
       if !state.buffer.isEmpty {
         let part = state.buffer.prefix(max(maximum, 1))
@@ -72,7 +74,7 @@ final class EventStream: HTTPStreamSource {
       }
       switch state.phase {
       case .over: return .end
-      case .idle where ledger.lastEventOrdinal > state.ordinal:
+      case .idle where newest > state.ordinal:
         state.phase = .reading(again: false)
         return .read
       case .idle, .reading:

@@ -17,7 +17,8 @@ struct EventStreamEndpoint: Sendable {
   private enum Start {
     case beginning
     case now
-    case after(EventIdentifier)
+    /// `source` says where the id was given.
+    case after(EventIdentifier, source: String)
   }
 
   let ledger: any LocationLedger
@@ -52,12 +53,12 @@ struct EventStreamEndpoint: Sendable {
       throw .invalid("query", "is not percent-encoded UTF-8", reason: .cannotParse)
     }
     if let last = request.headers["Last-Event-ID"], !last.isEmpty {
-      return .after(try identifier(last, "Last-Event-ID"))
+      return .after(try identifier(last, "Last-Event-ID"), source: "Last-Event-ID")
     }
     let after = items.last { $0.name == "after" }?.value
     let from = items.last { $0.name == "from" }?.value
     switch (after, from) {
-    case (let id?, nil): return .after(try identifier(id, "after"))
+    case (let id?, nil): return .after(try identifier(id, "after"), source: "after")
     case (nil, nil), (nil, "now"): return .now
     case (nil, "start"): return .beginning
     case (nil, _?): throw .invalid("from", "must be start or now")
@@ -76,12 +77,12 @@ struct EventStreamEndpoint: Sendable {
     switch start {
     case .beginning: open(after: 0, exchange)
     case .now: open(after: ledger.lastEventOrdinal, exchange)
-    case .after(let id):
+    case .after(let id, let source):
       // Finding an old event may read from disk.
       let isQueued = workers.run {
         do throws(ServiceError) {
           guard let ordinal = try ledger.ordinal(ofEvent: id) else {
-            throw .invalid("after", "is no event of this server, or one that is no longer kept")
+            throw .invalid(source, "is no event of this server, or one that is no longer kept")
           }
           open(after: ordinal, exchange)
         } catch {

@@ -19,7 +19,7 @@ final class IngestEngine: Sendable {
       store: store,
       configuration: IngestConfiguration(
         partition: partition, profile: configuration.profile == .amazon ? .amazon : .muster,
-        retentionDays: configuration.retentionDays),
+        quotas: configuration.quotas, retentionDays: configuration.retentionDays),
       clock: clock, logger: configuration.logger)
   }
 

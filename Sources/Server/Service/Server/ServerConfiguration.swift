@@ -1,4 +1,5 @@
 public import MusterHTTPServer
+public import MusterIngest
 public import MusterRuntime
 
 /// Everything a server can be told. Flags, environment and files are the command line's business.
@@ -19,6 +20,8 @@ public struct ServerConfiguration: Sendable {
   /// Twelve digits.
   public var account = "000000000000"
   public var profile = Profile.muster
+  /// Amazon's counts; nil: those of the profile, which has none unless it is `amazon`.
+  public var quotas: Quotas?
   /// How long positions are kept, in days of sample time; at least 1.
   public var retentionDays = 30
   public var logger: Logger

@@ -95,6 +95,7 @@ public final class MemoryStore: Store {
   public func chunks(
     device: Int64, overlapping from: Timestamp, through: Timestamp, limit: Int
   ) throws(StorageError) -> [HistoryChunk] {
+    guard from <= through else { return [] }
     let all = (try contents().chunks[device] ?? [:]).values
     let found = all.filter { $0.first <= through && $0.last >= from }
       .sorted { ($0.first, $0.sequence) < ($1.first, $1.sequence) }

@@ -55,6 +55,17 @@ struct EventIndex {
     }
   }
 
+  /// Takes back events whose commit failed.
+  mutating func remove(_ events: [StoredEvent]) {
+    for event in events.reversed() {
+      guard let last = generations.indices.last else { return }
+      for index in generations.indices.reversed() where generations[index].ordinals[event.id] == event.ordinal {
+        generations[index].ordinals[event.id] = nil
+      }
+      if generations[last].ordinals.isEmpty { generations.removeLast() }
+    }
+  }
+
   func unindexedOrdinal(of id: EventIdentifier) -> Int64? {
     for generation in generations.reversed() {
       if let ordinal = generation.ordinals[id] { return ordinal }

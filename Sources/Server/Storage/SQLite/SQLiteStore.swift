@@ -128,7 +128,8 @@ public final class SQLiteStore: Store {
   public func chunks(
     device: Int64, overlapping from: Timestamp, through: Timestamp, limit: Int
   ) throws(StorageError) -> [HistoryChunk] {
-    try read { connection in
+    guard from <= through else { return [] }
+    return try read { connection in
       var chunks: [HistoryChunk] = []
       try connection.query(
         """
@@ -180,7 +181,9 @@ public final class SQLiteStore: Store {
         ) { $0.integer(0) }
       }
       guard let ordinal = found else { return nil }
-      return try connection.first("SELECT ordinal FROM event WHERE ordinal = ?", [.integer(ordinal)]) { $0.integer(0) }
+      return try connection.first(
+        "SELECT ordinal FROM event WHERE ordinal = ? AND id = ?", [.integer(ordinal), .blob(id.bytes)]
+      ) { $0.integer(0) }
     }
   }
 

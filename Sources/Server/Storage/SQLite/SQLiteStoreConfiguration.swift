@@ -15,8 +15,9 @@ public struct SQLiteStoreConfiguration: Sendable {
   public var readerCacheBytes = 4 << 20
   /// Idle read connections kept; more are opened while more threads read.
   public var idleReaders = 4
-  /// The write-ahead log is copied into the file when it has grown by this many bytes.
-  public var checkpointBytes = 8 << 20
+  /// The write-ahead log is copied into the file when it has grown by this many bytes. The commit that does it waits
+  /// for it: a smaller value makes these waits shorter and more frequent.
+  public var checkpointBytes = 4 << 20
   /// The database file may grow to about this many bytes; nil for no limit. Beyond it commits fail with `.diskFull`.
   public var maximumBytes: Int64?
   /// Events a run of the identifier index holds; that many are found through memory at most, twice over.

@@ -23,6 +23,8 @@ struct SQLiteWriter {
     try batch.validate(after: next)
     let building = index.withLock { index in
       index.startRun()
+      // Before the commit, so that an event is never readable but unknown; a lookup asks for the row as well.
+      for event in batch.events { index.add(event.id, ordinal: event.ordinal) }
       return index.building
     }
     var result: BatchResult
@@ -34,20 +36,20 @@ struct SQLiteWriter {
       try connection.execute("COMMIT")
     } catch {
       if connection.isInTransaction { try? connection.execute("ROLLBACK") }
+      index.withLock { $0.remove(batch.events) }
       remember(error)
       throw error
     }
     index.withLock { index in
       if let indexed = result.indexed { index.committed(indexed) }
       if let run = result.removedRun { index.removeRun(first: run) }
-      for event in batch.events { index.add(event.id, ordinal: event.ordinal) }
     }
     bounds.withLock { $0 = next }
     if connection.logFrames >= checkpointFrames { checkpoint() }
     return result.purged
   }
 
-  /// A failure here does not undo the commit before it: the log still holds everything.
+  /// Runs before the commit returns. A failure here does not undo the commit before it: the log still holds everything.
   private mutating func checkpoint() {
     do { try connection.checkpoint() } catch { remember(error) }
   }

@@ -108,8 +108,12 @@ extension LocationOperation {
     return LocationOperation("GetDevicePositionHistory", "POST", path, body)
   }
 
-  static func listPositions(_ tracker: String, next: String?) -> LocationOperation {
-    LocationOperation("ListDevicePositions", "POST", trackers + [tracker, "list-positions"], page(next))
+  /// `within` is a ring of corners, or nil for everywhere.
+  static func listPositions(_ tracker: String, within: JSONValue?, next: String?) -> LocationOperation {
+    let body = object([
+      ("FilterGeometry", within), ("MaxResults", 100), ("NextToken", next.map { .string($0) }),
+    ])
+    return LocationOperation("ListDevicePositions", "POST", trackers + [tracker, "list-positions"], body)
   }
 
   static func evaluate(_ collection: String, _ updates: [JSONValue]) -> LocationOperation {

@@ -45,6 +45,7 @@ struct FenceImportCommand: Command, Equatable {
     var plan = FenceImportPlan(features)
     var put = 0
     if !isDryRun, let collection {
+      context.endOnSignals()
       let client = try context.client(connection)
       put = try FenceUploader(client: client, collection: collection, context: context).upload(&plan)
     }

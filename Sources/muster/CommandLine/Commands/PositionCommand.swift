@@ -30,7 +30,7 @@ struct PositionCommand: Command, Equatable {
     case put(tracker: String, Sample)
     case get(tracker: String, devices: [String])
     case history(tracker: String, device: String, from: Timestamp?, to: Timestamp?)
-    case list(tracker: String)
+    case list(tracker: String, within: [PointArgument]?)
     case evaluate(collection: String, Sample)
   }
 
@@ -57,8 +57,9 @@ struct PositionCommand: Command, Equatable {
         .history(tracker, device: device, from: from, to: to, next: $0)
       }
       show(["DevicePositions": .array(positions)], positions, context)
-    case .list(let tracker):
-      let positions = try client.elements("Entries") { .listPositions(tracker, next: $0) }
+    case .list(let tracker, let within):
+      let area = within.map(PointArgument.polygon)
+      let positions = try client.elements("Entries") { .listPositions(tracker, within: area, next: $0) }
       show(["Entries": .array(positions)], positions, context)
     }
     return .success

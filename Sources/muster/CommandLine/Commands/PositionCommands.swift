@@ -17,6 +17,8 @@ enum PositionCommands {
     "property", "KEY=VALUE", .namedText, help: "A property of the position.", isRepeatable: true)
   static let from = Option(
     "from", "TIME", .timestamp, help: "The first moment.", defaultText: "24 hours ago")
+  static let within = Option(
+    "within", "'LON,LAT ...'", .ring, help: "Only devices inside the polygon with these corners.")
   static let to = Option("to", "TIME", .timestamp, help: "The moment after the last.", defaultText: "now")
 
   static let specification = CommandSpecification(
@@ -53,10 +55,11 @@ enum PositionCommands {
         }),
       CommandSpecification(
         "list", summary: "List the latest position of every device",
-        options: [tracker.specification] + ConnectionOptions.all,
+        options: [tracker.specification, within.specification] + ConnectionOptions.all,
         examples: [.init("muster position list --tracker MyTracker")],
         make: { (invocation) throws(UsageError) in
-          try PositionCommand(invocation, .list(tracker: try invocation.required(tracker)))
+          try PositionCommand(
+            invocation, .list(tracker: try invocation.required(tracker), within: invocation.value(within)))
         }),
       CommandSpecification(
         "evaluate", summary: "Evaluate a position against a collection, without a tracker",

@@ -44,7 +44,7 @@ struct ServeCommand: Command, Equatable {
     options: [
       data.specification, listen.specification, region.specification, account.specification, profile.specification,
       certificate.specification, key.specification, behindProxy.specification, retention.specification,
-      level.specification,
+      level.specification, SettingsFile.option.specification,
     ],
     examples: [
       .init("muster serve --data ./muster-data"),

@@ -43,13 +43,17 @@ struct WatchCommand: Command, Equatable {
   }
 
   func run(_ context: CommandContext) throws(CommandFailure) -> ExitCode {
+    context.endOnSignals()
     let follower = EventFollower(client: try context.client(connection), start: start, context: context)
     let remaining = Locked(count)
     let isJSON = isJSON
     let filter = filter
     return try follower.runUntilInterrupted { event in
       guard filter.accepts(event) else { return true }
-      let line = isJSON ? event.envelope.encodedText : EventLine.text(event, offset: context.secondsFromGreenwich)
+      let line =
+        isJSON
+        ? event.envelope.encodedText
+        : EventLine.text(event, colour: context.console.usesColour, offset: context.secondsFromGreenwich)
       guard context.console.print(line) else { return false }
       return remaining.withLock { left in
         guard let value = left else { return true }

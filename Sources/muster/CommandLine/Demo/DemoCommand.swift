@@ -47,7 +47,7 @@ struct DemoCommand: Command, Equatable {
   func run(_ context: CommandContext) throws(CommandFailure) -> ExitCode {
     // Files are read first: a fault in one should not wait for a server.
     let plan = try Demonstration.plan(for: self, context)
-    context.catchSignals()
+    context.endOnSignals()
     let folder = try DemoFolder(data)
     defer { folder.removeIfTemporary() }
     let server = try ServerRunner.start(data: folder.path, listen: listen)

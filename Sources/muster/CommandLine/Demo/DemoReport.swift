@@ -38,7 +38,8 @@ struct DemoReport: Equatable, Sendable {
     let minutes = elapsed / 60_000
     let seconds = elapsed / 1000 % 60
     let clock = "\(minutes):\(seconds < 10 ? "0" : "")\(seconds)"
-    let figures = "\(clock)  \(sent) sent  \(enters) in  \(exits) out"
+    let refusals = refused > 0 ? "  \(refused) refused" : ""
+    let figures = "\(clock)  \(sent) sent\(refusals)  \(enters) in  \(exits) out"
     let places = fences.prefix(12).map { fence in "\(Shown.text(fence.text, limit: 30)): \(names(in: fence))" }
     return Self.cut(([figures] + places).joined(separator: " | "), to: columns)
   }

@@ -65,6 +65,8 @@ struct Demonstration {
     let start = context.now()
     try move(plan, PositionSender(client: client, tracker: Self.tracker), screen, report, follower)
     screen.finish()
+    // The follower is to end with the movement, not to look for the server that is about to stop.
+    context.interruption.raise()
     let elapsed = context.now().milliseconds(since: start)
     context.console.write("\n" + report.withLock { $0 }.summary(elapsed: elapsed))
     return .success
@@ -79,7 +81,9 @@ struct Demonstration {
     follower.start { event in
       report.withLock { $0.take(event) }
       // A reader that went away ends the demonstration.
-      if !screen.print(EventLine.text(event, offset: context.secondsFromGreenwich)) { context.interruption.raise() }
+      let line = EventLine.text(
+        event, colour: context.console.usesColour, offset: context.secondsFromGreenwich)
+      if !screen.print(line) { context.interruption.raise() }
       return true
     } onEnd: {
     }
@@ -116,8 +120,12 @@ struct Demonstration {
       let updates = movement.updates(by: now)
       if !updates.isEmpty {
         let outcome = try sender.send(updates)
-        report.withLock { $0.addSent(outcome.accepted, refused: outcome.refusals.count) }
-        if let refusal = outcome.refusals.first { context.console.report("muster: " + refusal) }
+        let refusedBefore = report.withLock { report in
+          defer { report.addSent(outcome.accepted, refused: outcome.refusals.count) }
+          return report.refused
+        }
+        // A track of old times is refused as a whole: the first ones tell why, the status line counts the rest.
+        if refusedBefore < 5, let refusal = outcome.refusals.first { screen.print("muster: " + refusal) }
       }
       if now >= nextStatus {
         nextStatus = now.advanced(byMilliseconds: isTerminal ? 500 : 10_000)

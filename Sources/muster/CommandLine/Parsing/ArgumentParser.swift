@@ -12,6 +12,10 @@ enum ParsedCommand: Sendable {
 struct ArgumentParser: Sendable {
   let root: CommandSpecification
   let environment: [String: String]
+  /// Reads the file that `--config` names.
+  var readSettings: @Sendable (_ path: String) throws(ValueFault) -> SettingsFile = { _ throws(ValueFault) in
+    throw ValueFault(message: "can't be read")
+  }
 
   func parse(_ arguments: [String]) throws(UsageError) -> ParsedCommand {
     var command = root
@@ -44,26 +48,46 @@ struct ArgumentParser: Sendable {
       suggestion: Suggestion.nearest(to: word, among: command.subcommands.map(\.name)), path: path)
   }
 
-  /// Adds what variables give, and checks that nothing required is missing.
+  /// Adds what variables and then what the settings file give, and checks that nothing required is missing.
   private func complete(
     _ collected: Invocation, of command: CommandSpecification
   ) throws(UsageError) -> Invocation {
     var options = collected.options
-    for specification in command.options where !options.contains(where: { $0.name == specification.name }) {
-      for variable in specification.environment {
-        guard let value = environment[variable], !value.isEmpty else { continue }
-        do {
-          try specification.check(value)
-        } catch {
-          throw UsageError("\(variable): '\(Shown.text(value))' \(error.message)", path: collected.path)
+    func isGiven(_ option: OptionSpecification) -> Bool { options.contains { $0.name == option.name } }
+    for option in command.options where !isGiven(option) {
+      if let given = try variable(for: option, path: collected.path) { options.append(given) }
+    }
+    let settingsName = SettingsFile.option.specification.name
+    if command.option(named: settingsName[...]) != nil,
+      let path = options.last(where: { $0.name == settingsName })?.value
+    {
+      do {
+        for given in try readSettings(path).options(of: command)
+        where !options.contains(where: { $0.name == given.name }) {
+          options.append(given)
         }
-        options.append(Invocation.GivenOption(name: specification.name, value: value, variable: variable))
-        break
-      }
-      if specification.isRequired, !options.contains(where: { $0.name == specification.name }) {
-        throw UsageError("--\(specification.name) is required", path: collected.path)
+      } catch {
+        throw UsageError("\(Shown.text(path)): \(error.message)", path: collected.path)
       }
     }
+    for option in command.options where option.isRequired && !isGiven(option) {
+      throw UsageError("--\(option.name) is required", path: collected.path)
+    }
     return Invocation(path: collected.path, options: options, operands: collected.operands)
+  }
+
+  private func variable(
+    for option: OptionSpecification, path: [String]
+  ) throws(UsageError) -> Invocation.GivenOption? {
+    for variable in option.environment {
+      guard let value = environment[variable], !value.isEmpty else { continue }
+      do {
+        try option.check(value)
+      } catch {
+        throw UsageError("\(variable): '\(Shown.text(value))' \(error.message)", path: path)
+      }
+      return Invocation.GivenOption(name: option.name, value: value, variable: variable)
+    }
+    return nil
   }
 }

@@ -4,6 +4,7 @@ internal import MusterValues
 struct DeviceNames {
   let prefix: String
   private var taken: Set<Identifier> = []
+  private var nextNumber: [Identifier: Int] = [:]
 
   init(prefix: String) { self.prefix = prefix }
 
@@ -11,13 +12,15 @@ struct DeviceNames {
   mutating func name(for title: String) -> Identifier {
     let cleaned = Self.cleaned(prefix + title)
     var candidate = Identifier(cleaned)
-    var number = 2
+    let base = candidate
+    var number = nextNumber[base] ?? 2
     while !taken.insert(candidate).inserted {
       let suffix = "-\(number)"
       candidate = Identifier(
         String(String.UnicodeScalarView(cleaned.unicodeScalars.prefix(100 - suffix.count))) + suffix)
       number += 1
     }
+    nextNumber[base] = number
     return candidate
   }
 

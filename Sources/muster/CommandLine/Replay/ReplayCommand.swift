@@ -4,7 +4,7 @@ internal import MusterValues
 struct ReplayCommand: Command, Equatable {
   static let files = Operand("FILE", .file, help: "GPX files; each track becomes a device.", arity: .oneOrMore)
   static let speed = Option(
-    "speed", "FACTOR", .number(0.01...100_000), help: "How many seconds of a track pass in one.", default: 1)
+    "speed", "FACTOR", .number(0.01...1000), help: "How many seconds of a track pass in one.", default: 1)
   static let prefix = Option("device-prefix", "TEXT", .plain, help: "What devices' names begin with.", default: "")
   static let keepTimes = Flag("keep-times", help: "Report the times in the files instead of the present.")
   static let fences = Option(
@@ -52,7 +52,7 @@ struct ReplayCommand: Command, Equatable {
 
   func run(_ context: CommandContext) throws(CommandFailure) -> ExitCode {
     let files = try TrackFiles.read(files, prefix: prefix, context)
-    context.catchSignals()
+    context.endOnSignals()
     let client = try context.client(connection)
     if let fences {
       let plan = FenceImportPlan(try FeatureFile.read(fences, idProperty: "name", context))

@@ -13,6 +13,11 @@ struct CommandContext: Sendable {
   let sign: @Sendable (SharedCredentials, _ region: String) -> any RequestSigner
   /// Seconds to add to UTC for the local time of day.
   let secondsFromGreenwich: @Sendable (Timestamp) -> Int
+  /// From the first call on, SIGINT and SIGTERM raise `interruption` instead of ending the program.
+  let catchSignals: @Sendable (Interruption) -> Void
+
+  /// Lets Ctrl-C end the command in an orderly way.
+  func endOnSignals() { catchSignals(interruption) }
 
   /// A client of the server that the options name.
   func client(_ settings: ConnectionSettings) throws(CommandFailure) -> LocationClient {

@@ -14,11 +14,16 @@ extension CommandContext {
       sign: { SignatureVersion4Signer(credentials: $0, region: $1) },
       secondsFromGreenwich: { moment in
         TimeZone.current.secondsFromGMT(for: Date(timeIntervalSince1970: Double(moment.milliseconds) / 1000))
-      })
+      }, catchSignals: { endOnce($0) })
   }
 
-  /// From here on SIGINT and SIGTERM raise the interruption instead of ending the program.
-  func catchSignals() { ProcessSignals.onTermination { _ in interruption.raise() } }
+  /// The first signal asks, the second one ends the program at once.
+  private static func endOnce(_ interruption: Interruption) {
+    ProcessSignals.onTermination { signal in
+      if interruption.hasHappened { _exit(signal == .interrupt ? 130 : 143) }
+      interruption.raise()
+    }
+  }
 }
 
 extension Console {

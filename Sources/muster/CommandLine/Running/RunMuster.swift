@@ -1,3 +1,5 @@
+internal import MusterJSON
+
 /// Runs the program with its arguments (its own name excluded) and returns its exit status: 0, 1 when something
 /// failed, 64 when the arguments can't be understood.
 public func runMuster(arguments: [String]) -> Int32 {
@@ -5,7 +7,8 @@ public func runMuster(arguments: [String]) -> Int32 {
 }
 
 func runMuster(arguments: [String], context: CommandContext) -> ExitCode {
-  let parser = ArgumentParser(root: CommandTable.root, environment: context.environment)
+  var parser = ArgumentParser(root: CommandTable.root, environment: context.environment)
+  parser.readSettings = { (path) throws(ValueFault) in try settings(path, context) }
   do throws(UsageError) {
     switch try parser.parse(arguments) {
     case .version:
@@ -26,6 +29,16 @@ func runMuster(arguments: [String], context: CommandContext) -> ExitCode {
   } catch {
     context.console.report(error.description)
     return .usage
+  }
+}
+
+private func settings(_ path: String, _ context: CommandContext) throws(ValueFault) -> SettingsFile {
+  do {
+    return SettingsFile(json: try JSON.parse(try context.read(path)))
+  } catch let failure as CommandFailure {
+    throw ValueFault(message: failure.message)
+  } catch {
+    throw ValueFault(message: "is not JSON: \(error)")
   }
 }
 

@@ -34,7 +34,7 @@ enum ServerRunner {
   private static func failure(_ error: ServerStartError) -> CommandFailure {
     let hint: String? =
       switch error.code {
-      case .network: "Choose another address with --listen HOST:PORT."
+      case .network: "Choose another address with --listen HOST:PORT; see 'muster serve --help'."
       default: nil
       }
     return CommandFailure(
