@@ -248,6 +248,7 @@ final class PropertyRun {
   private func compareViews() throws {
     try comparison.catalog(engine, model, except: ["idle"])
     try comparison.positions(engine, model, page: Int.random(in: 1...20, using: &fate))
+    try comparison.lists(engine, model, page: Int.random(in: 1...4, using: &fate))
   }
 }
 
