@@ -29,6 +29,10 @@ def filled(logs, tmp_path_factory):
 
     each(lambda i: client.ok("CreateTracker", TrackerName=f"tracker-{i:04d}"), range(COUNT))
     each(lambda i: client.ok("CreateGeofenceCollection", CollectionName=f"collection-{i:04d}"), range(COUNT))
+    # Linked before there are devices: each link looks at all of them.
+    for i in range(1, 1 + 105):
+        client.ok("AssociateTrackerConsumer", TrackerName="tracker-0000",
+                  ConsumerArn=f"arn:aws:geo:us-east-1:000000000000:geofence-collection/collection-{i:04d}")
     each(lambda batch: client.ok("BatchPutGeofence", CollectionName="collection-0000", Entries=[
         {"GeofenceId": f"fence-{i:04d}", "Geometry": {"Circle": {"Center": [-150.0, -85.0], "Radius": 10.0}}}
         for i in batch]), tens(range(COUNT)))
@@ -38,9 +42,6 @@ def filled(logs, tmp_path_factory):
     each(lambda batch: client.ok("BatchUpdateDevicePosition", TrackerName="tracker-0001", Updates=[
         {"DeviceId": "walker", "SampleTime": iso(start + 60_000 * i), "Position": places.NOWHERE} for i in batch]),
         tens(range(COUNT)))
-    for i in range(1, 1 + 105):
-        client.ok("AssociateTrackerConsumer", TrackerName="tracker-0000",
-                  ConsumerArn=f"arn:aws:geo:us-east-1:000000000000:geofence-collection/collection-{i:04d}")
     yield server, start
     server.stop()
 

@@ -147,8 +147,9 @@ def test_a_host_that_is_not_signed(signed):
     refused(request, "InvalidSignatureException")
 
 
-@pytest.mark.parametrize("method, target", [("PUT", TARGET), ("POST", "/geofencing/v0/list-collections"),
-                                            ("POST", TARGET + "?a=b"), ("POST", TARGET + "/")])
+@pytest.mark.parametrize("method, target", [
+    ("POST", "/geofencing/v0/list-collections"), ("POST", TARGET + "?a=b"), ("DELETE", "/tracking/v0/trackers/x"),
+    ("POST", "/tracking/v0/trackers")])
 def test_another_request(signed, method, target):
     request = signed()
     request.method, request.target = method, target
