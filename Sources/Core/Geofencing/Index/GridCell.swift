@@ -9,7 +9,8 @@ struct GridCell: Hashable {
   static let finestLevel = 24
 
   init(level: Int, column: Int, row: Int) {
-    key = UInt64(truncatingIfNeeded: level) << 56 | UInt64(truncatingIfNeeded: row) << 28
+    key =
+      UInt64(truncatingIfNeeded: level) << 56 | UInt64(truncatingIfNeeded: row) << 28
       | UInt64(truncatingIfNeeded: column)
   }
 

@@ -121,7 +121,8 @@ extension GroupPlan {
       let after = batch.links.fences(containing: sample.position)
       let change = MembershipChange(from: before, to: after)
       if !change.isEmpty {
-        transitions = makeEvents(of: change, for: record, links: batch.links.collections, sample: sample, cause: .sample)
+        transitions = makeEvents(
+          of: change, for: record, links: batch.links.collections, sample: sample, cause: .sample)
       }
     }
     if order == .newer, decision.stores, let tracker = batch.publishingTracker {
