@@ -1,9 +1,9 @@
-import AmazonLocation
 import Foundation
 import Geodesy
 import MusterJSON
 import MusterValues
 
+@testable import AmazonLocation
 @testable import MusterService
 
 /// libFuzzer's entry: MUSTER_FUZZ_PARSER names the parser that gets the bytes. A trap, a hang or a broken promise is a

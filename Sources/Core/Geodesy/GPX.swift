@@ -13,7 +13,23 @@ public enum GPX {
     if holds("<!DOCTYPE", data) || holds("<!ENTITY", data) {
       throw GPXError(.declarationRefused, "has a document type declaration, which is not accepted")
     }
-    return try GPXReader.read(data)
+    return try GPXReader.read(try plainUTF8(data))
+  }
+
+  /// The text as valid UTF-8 without byte order mark and XML declaration. The XML parser below traps on a name that is not
+  /// UTF-8, so nothing else reaches it; Latin-1 is rewritten when the declaration names it.
+  private static func plainUTF8(_ data: [UInt8]) throws(GPXError) -> [UInt8] {
+    var rest = data[...]
+    if rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest = rest.dropFirst(3) }
+    var isLatin = false
+    if rest.starts(with: "<?xml".utf8), let end = rest.firstIndex(of: UInt8(ascii: ">")) {
+      let declaration = String(decoding: rest[...end], as: UTF8.self).lowercased()
+      isLatin = declaration.contains("iso-8859-1\"") || declaration.contains("iso-8859-1'")
+      rest = rest[(end + 1)...]
+    }
+    if String(validating: rest, as: UTF8.self) != nil { return Array(rest) }
+    guard isLatin else { throw GPXError(.notXML, "is not UTF-8 text") }
+    return rest.flatMap { $0 < 0x80 ? [$0] : [0xC0 | $0 >> 6, 0x80 | $0 & 0x3F] }
   }
 
   /// Writes version 1.1. Speed and course, which it lacks, go into Garmin's TrackPointExtension.
