@@ -74,6 +74,13 @@ private func recordingNames() -> [String] {
     #expect(throws: GPXError.self) { try GPX.read(Array("<?xml version=\"1.0\" encoding=\"UTF-8\"?>".utf8) + text) }
   }
 
+  /// The XML parser traps on an instruction without data; found by fuzzing.
+  @Test func processingInstructionsAreSkipped() throws {
+    let text = "<?ni?><gpx version='1.1'><?a b?><trk><name>n<?x?>m</name></trk></gpx>"
+    #expect(try GPX.read(Array(text.utf8)).tracks.first?.name == "n     m")
+    #expect(throws: GPXError.self) { try GPX.read(Array("<gpx version='1.1'/><?x".utf8)) }
+  }
+
   @Test func latinTextIsReadWhenTheDeclarationSaysSo() throws {
     let text =
       Array("<?xml version='1.0' encoding='ISO-8859-1'?><gpx version='1.1'><trk><name>M".utf8) + [0xFC]
