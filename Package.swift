@@ -90,7 +90,8 @@ let benchmarks: [Target] = [
 ]
 
 let testTargets: [Target] = [
-  .target(name: "TestSupport", dependencies: ["MusterValues"], path: "Tests/Support/TestSupport", swiftSettings: strict),
+  .target(
+    name: "TestSupport", dependencies: ["MusterValues"], path: "Tests/Support/TestSupport", swiftSettings: strict),
   tests("Core/ValuesTests", ["MusterValues"]),
   tests("Core/GeodesyTests", ["MusterValues", "Geodesy"]),
   tests("Core/GeofencingTests", ["MusterValues", "Geodesy", "Geofencing"]),

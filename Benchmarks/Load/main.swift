@@ -2,7 +2,7 @@ internal import AmazonLocation
 internal import Foundation
 internal import MusterValues
 
-// muster-bench BINARY [--seconds N] [--connections N] [--devices N] [--fences N] [--output FILE] [--peer PORT]
+// muster-bench BINARY [--seconds N] [--connections N] [--devices N] [--fences N] [--side METRES] [--output FILE] [--peer PORT]
 //
 // Positions per second, signed and durable, ten in each request, beside the bare HTTP library in the same run.
 
@@ -21,7 +21,8 @@ guard CommandLine.arguments.count > 1 else {
 let output = CommandLine.arguments.firstIndex(of: "--output").map { CommandLine.arguments[$0 + 1] }
 let bench = IngestBenchmark(
   binary: CommandLine.arguments[1], seconds: Double(option("seconds", 10)), connections: option("connections", 128),
-  devices: option("devices", 10_000), fences: option("fences", 10_000), peerPort: UInt16(option("peer", 0)))
+  devices: option("devices", 10_000), fences: option("fences", 10_000), side: Double(option("side", 100_000)),
+  peerPort: UInt16(option("peer", 0)))
 do {
   let figures = try bench.run()
   if let output {

@@ -1,9 +1,9 @@
-import AmazonLocation
 import Foundation
 import Geodesy
 import MusterJSON
 import MusterValues
 
+@testable import AmazonLocation
 @testable import MusterService
 
 /// libFuzzer's entry: MUSTER_FUZZ_PARSER names the parser that gets the bytes. A trap, a hang or a broken promise is a
@@ -50,7 +50,8 @@ private enum Parsers {
       defer { padded.deallocate() }
       padded.initializeMemory(as: UInt8.self, repeating: 0)
       padded.copyMemory(from: body)
-      return parser.parse(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(padded)[..<body.count]), form: .updates)
+      return parser.parse(
+        UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(padded)[..<body.count]), form: .updates)
     }
     guard isTaken else { return }
     precondition((try? JSON.parse(bytes))?["Updates"]?.elements?.count == parser.updates.count, "the parsers disagree")

@@ -13,7 +13,36 @@ public enum GPX {
     if holds("<!DOCTYPE", data) || holds("<!ENTITY", data) {
       throw GPXError(.declarationRefused, "has a document type declaration, which is not accepted")
     }
-    return try GPXReader.read(data)
+    return try GPXReader.read(try plainUTF8(data))
+  }
+
+  /// The text as valid UTF-8 without byte order mark, XML declaration and processing instructions: the system's XML parser
+  /// traps on names that are not UTF-8 and on instructions without data. Latin-1 is rewritten when it is declared.
+  private static func plainUTF8(_ data: [UInt8]) throws(GPXError) -> [UInt8] {
+    var text = data.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(data.dropFirst(3)) : data
+    let declaration = String(decoding: text.prefix(200).prefix { $0 != UInt8(ascii: ">") }, as: UTF8.self).lowercased()
+    let isLatin = declaration.hasPrefix("<?xml") && declaration.contains("iso-8859-1")
+    try blankInstructions(&text)
+    if String(validating: text, as: UTF8.self) != nil { return text }
+    guard isLatin else { throw GPXError(.notXML, "is not UTF-8 text") }
+    return text.flatMap { $0 < 0x80 ? [$0] : [0xC0 | $0 >> 6, 0x80 | $0 & 0x3F] }
+  }
+
+  /// Puts spaces in the place of every `<? ... ?>`; line ends stay, so that errors name the right line.
+  private static func blankInstructions(_ text: inout [UInt8]) throws(GPXError) {
+    let (mark, opening, closing) = (UInt8(ascii: "?"), UInt8(ascii: "<"), UInt8(ascii: ">"))
+    var index = 0
+    while index + 1 < text.count {
+      guard text[index] == opening, text[index + 1] == mark else {
+        index += 1
+        continue
+      }
+      var end = index + 2
+      while end + 1 < text.count, !(text[end] == mark && text[end + 1] == closing) { end += 1 }
+      guard end + 1 < text.count else { throw GPXError(.notXML, "has a processing instruction without an end") }
+      for place in index...(end + 1) where text[place] != 10 && text[place] != 13 { text[place] = 32 }
+      index = end + 2
+    }
   }
 
   /// Writes version 1.1. Speed and course, which it lacks, go into Garmin's TrackPointExtension.

@@ -86,7 +86,8 @@ extension Timestamp {
   /// second (`:60`) reads as the second after.
   public init?(iso8601 text: some Collection<UInt8>) {
     // One concrete reader: generic code would not be specialised in other modules.
-    let parsed = text.withContiguousStorageIfAvailable { Self.parse($0) } ?? Array(text).withUnsafeBufferPointer(Self.parse)
+    let parsed =
+      text.withContiguousStorageIfAvailable { Self.parse($0) } ?? Array(text).withUnsafeBufferPointer(Self.parse)
     guard let parsed else { return nil }
     self = parsed
   }
@@ -100,7 +101,9 @@ extension Timestamp {
       let hour = reader.number(digits: 2), reader.skip(0x3A), let minute = reader.number(digits: 2),
       reader.skip(0x3A), let second = reader.number(digits: 2)
     else { return nil }
-    guard CivilDate.isValid(year: year, month: month, day: day), hour < 24, minute < 60, second <= 60 else { return nil }
+    guard CivilDate.isValid(year: year, month: month, day: day), hour < 24, minute < 60, second <= 60 else {
+      return nil
+    }
     var fraction: Int64 = 0
     if reader.skip(0x2E) {
       guard let parsed = reader.fractionMilliseconds() else { return nil }

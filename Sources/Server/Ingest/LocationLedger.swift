@@ -23,7 +23,8 @@ public protocol LocationLedger: AnyObject, Sendable {
 
   /// The stored position with the greatest sample time; nil when there is none within the retention.
   func position(of device: Identifier, tracker: Identifier) -> DevicePosition?
-  /// The latest stored position of each device, by device id; nil when there is no such tracker.
+  /// The latest stored position of each device, in the order in which the devices were first seen; nil when there is no
+  /// such tracker.
   func latestPositions(
     tracker: Identifier, after device: Identifier?, limit: Int, within area: PreparedShape?
   ) -> [DevicePosition]?

@@ -67,6 +67,27 @@ private func recordingNames() -> [String] {
     #expect(throws: GPXError.self) { try GPX.read([]) }
   }
 
+  /// The XML parser traps on an element name that is not UTF-8; found by fuzzing.
+  @Test func bytesThatAreNoUTF8AreRefused() throws {
+    let text = Array("<gpx version=\"1.1\"><trk><".utf8) + [0xFF, 0xFF] + Array("/ele></trk></gpx>".utf8)
+    #expect(throws: GPXError.self) { try GPX.read(text) }
+    #expect(throws: GPXError.self) { try GPX.read(Array("<?xml version=\"1.0\" encoding=\"UTF-8\"?>".utf8) + text) }
+  }
+
+  /// The XML parser traps on an instruction without data; found by fuzzing.
+  @Test func processingInstructionsAreSkipped() throws {
+    let text = "<?ni?><gpx version='1.1'><?a b?><trk><name>n<?x?>m</name></trk></gpx>"
+    #expect(try GPX.read(Array(text.utf8)).tracks.first?.name == "n     m")
+    #expect(throws: GPXError.self) { try GPX.read(Array("<gpx version='1.1'/><?x".utf8)) }
+  }
+
+  @Test func latinTextIsReadWhenTheDeclarationSaysSo() throws {
+    let text =
+      Array("<?xml version='1.0' encoding='ISO-8859-1'?><gpx version='1.1'><trk><name>M".utf8) + [0xFC]
+      + Array("nchen</name></trk></gpx>".utf8)
+    #expect(try GPX.read(text).tracks.first?.name == "M\u{FC}nchen")
+  }
+
   @Test func strayElementsAreIgnored() throws {
     let document = try read(
       "<gpx><a><trkseg><trkpt lat=\"1\" lon=\"1\"/></trkseg></a><trkpt lat=\"1\" lon=\"1\"/><trk><trkpt/></trk></gpx>")

@@ -1,6 +1,8 @@
 import AmazonLocation
+import Foundation
 import Geodesy
 import Geofencing
+import MusterRuntime
 import MusterStorage
 import MusterValues
 import Testing
@@ -131,6 +133,40 @@ import Testing
     try engine.report("d", 0.1, 0.1)
     #expect(try engine.history("d").count == 1)
     #expect(try engine.transitions() == ["ENTER A d"])
+  }
+
+  @Test func aReaderMissesNothingThatACompactionMoves() throws {
+    let engine = try engine()
+    defer { engine.stop() }
+    let acknowledged = Locked(0)
+    let isDone = Locked(false)
+    let problems = Locked<[String]>([])
+    let finished = DispatchSemaphore(value: 0)
+    let reader = Thread {
+      while !isDone.withLock({ $0 }) {
+        let least = acknowledged.withLock { $0 }
+        do {
+          let times = try engine.history("d").map(\.sampleTime)
+          if times.count < least || zip(times, times.dropFirst()).contains(where: { $0 >= $1 }) {
+            problems.withLock { $0.append("\(times.count) of \(least)") }
+          }
+        } catch {
+          problems.withLock { $0.append("\(error)") }
+        }
+      }
+      finished.signal()
+    }
+    reader.start()
+    for step in 0..<300 {
+      engine.clock.advance(milliseconds: 30_000)
+      try engine.report("d", 0.1, 0.1)
+      acknowledged.withLock { $0 += 1 }
+      if step % 3 == 0 { engine.pipeline.compact() }
+    }
+    isDone.withLock { $0 = true }
+    finished.wait()
+    #expect(problems.withLock { $0 } == [])
+    #expect(try engine.history("d").count == 300)
   }
 
   @Test func arrivalDoesNotRunBackwardsOverACompactionAndARestart() throws {

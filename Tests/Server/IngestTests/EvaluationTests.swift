@@ -131,3 +131,55 @@ import Testing
     #expect(transitions.count == 25)
   }
 }
+
+@Suite struct DroppedDeviceTests {
+  /// A deleted tracker's devices leave no rows behind, and their numbers are never another device's.
+  @Test func aDeletedTrackersDevicesGoForGood() throws {
+    let store = MemoryStore()
+    var engine = try Engine(store: store)
+    _ = try engine.send(.createTracker(TrackerSettings(name: "T")))
+    try engine.report("old", 0.1, 0.1)
+    #expect(engine.pipeline.compact())
+    engine.clock.advance(milliseconds: 60_000)
+    // In the journal's tail: a sample of the device whose declaration is compacted already.
+    try engine.report("old", 0.2, 0.1)
+    _ = try engine.send(.deleteTracker("T"))
+    try engine.settle()
+    let clock = engine.clock
+    engine.stop()
+    engine = try Engine(store: store, clock: clock)
+    _ = try engine.send(.createTracker(TrackerSettings(name: "T")))
+    engine.clock.advance(milliseconds: 60_000)
+    try engine.report("new", 0.3, 0.1)
+    #expect(try engine.history("new").map(\.position.longitude) == [0.3])
+    engine.stop()
+    engine = try Engine(store: store, clock: clock)
+    #expect(try engine.history("new").map(\.position.longitude) == [0.3])
+    #expect(engine.pipeline.compact())
+    #expect(try engine.history("new").map(\.position.longitude) == [0.3])
+    engine.stop()
+    var rows = 0
+    try store.devices { _ in
+      rows += 1
+      return true
+    }
+    #expect(rows == 1)
+  }
+
+  @Test func everyCatalogChangeHasItsRevision() throws {
+    let store = MemoryStore()
+    let engine = try Engine(store: store)
+    _ = try engine.send(.createTracker(TrackerSettings(name: "T")))
+    _ = try engine.send(.createCollection(CollectionSettings(name: "C")))
+    try engine.report("d", 0, 0)
+    _ = try engine.send(.associate(tracker: "T", collection: "C"))
+    engine.stop()
+    var revisions: [Int64] = []
+    try store.journal(after: 0) { record in
+      revisions.append(record.catalogRevision)
+      return true
+    }
+    // The link's re-evaluation ends with a change of its own.
+    #expect(Array(revisions.prefix(4)) == [1, 2, 2, 3])
+  }
+}

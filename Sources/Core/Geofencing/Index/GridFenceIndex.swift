@@ -1,121 +1,107 @@
 public import Geodesy
 
-/// A hierarchy of longitude-latitude grids. A fence lives in the finest grid whose cells are no smaller than a quarter of
-/// its box, so that it touches at most 25 cells, and a query looks at one cell of each grid in use.
+/// A hierarchy of longitude-latitude grids. A fence lives in the finest grid in which its box is at most eight cells wide;
+/// a query looks at one cell of each grid in use. A cell that lies whole inside a fence needs no test; one that a border
+/// runs through, a box test and an exact test.
 ///
-/// - Complexity: insert and remove O(1) cells; a query O(grids in use + fences in the cells), each fence one box test
-///   and, where that passes, one exact test.
+/// - Complexity: insert O(81 cells + edges), remove O(81 cells); a query O(grids in use + fences whose border runs
+///   through the cells).
 public struct GridFenceIndex: FenceIndex {
-  /// The fences that touch a cell. Boxes lie together, so that going through them touches no shape.
+  /// The fences that touch a cell, by slot.
   private struct Entries {
-    var numbers: [Int32] = []
-    var boxes: [BoundingBox] = []
-    var shapes: [PreparedShape] = []
+    var whole: [Int32] = []
+    var partial: [Int32] = []
 
-    mutating func append(_ number: Int32, _ shape: PreparedShape) {
-      numbers.append(number)
-      boxes.append(shape.bounds)
-      shapes.append(shape)
-    }
-
-    /// Order means nothing here: the last one takes the place of the one that goes.
-    mutating func remove(_ number: Int32) {
-      guard let index = numbers.firstIndex(of: number) else { return }
-      numbers.swapAt(index, numbers.count - 1)
-      boxes.swapAt(index, boxes.count - 1)
-      shapes.swapAt(index, shapes.count - 1)
-      numbers.removeLast()
-      boxes.removeLast()
-      shapes.removeLast()
-    }
-
-    func appendContaining(_ point: Coordinate, to found: inout [Int32]) {
-      for index in boxes.indices where boxes[index].contains(point) && shapes[index].contains(point) {
-        found.append(numbers[index])
-      }
-    }
+    var isEmpty: Bool { whole.isEmpty && partial.isEmpty }
   }
 
-  private struct Cell: Hashable {
-    let level: Int32
-    let column: Int32
-    let row: Int32
+  private struct Fence {
+    let number: Int32
+    let box: BoundingBox
+    let shape: PreparedShape
   }
 
-  /// Level l has cells of 360 / 2^l degrees; the finest is about 9 m wide at the equator.
-  private static let finestLevel: Int32 = 22
-
-  private var cells: [Cell: Entries] = [:]
-  private var places: [Int32: [Cell]] = [:]
-  private var fencesOfLevel = [Int](repeating: 0, count: Int(finestLevel) + 1)
+  /// Where a cell's entries are.
+  private var places: [GridCell: Int32] = [:]
+  private var entries: [Entries] = []
+  private var freeEntries: [Int32] = []
+  /// By slot; nil where a fence was removed.
+  private var fences: [Fence?] = []
+  private var freeSlots: [Int32] = []
+  private var slots: [Int32: Int32] = [:]
+  private var fencesOfLevel = [Int](repeating: 0, count: GridCell.finestLevel + 1)
 
   public init() {}
 
-  public var count: Int { places.count }
+  public var count: Int { slots.count }
 
   public mutating func insert(_ shape: PreparedShape, number: Int32) {
     remove(number: number)
-    let covered = Self.cells(covering: shape.bounds)
-    for cell in covered { cells[cell, default: Entries()].append(number, shape) }
-    places[number] = covered
-    if let level = covered.first?.level { fencesOfLevel[Int(level)] += 1 }
+    let slot = takeSlot(for: Fence(number: number, box: shape.bounds, shape: shape))
+    slots[number] = slot
+    let cover = GridCover(shape)
+    for cell in cover.whole { entries[place(of: cell)].whole.append(slot) }
+    for cell in cover.partial { entries[place(of: cell)].partial.append(slot) }
+    fencesOfLevel[cover.level] += 1
   }
 
   public mutating func remove(number: Int32) {
-    guard let covered = places.removeValue(forKey: number) else { return }
-    for cell in covered {
-      cells[cell]?.remove(number)
-      if cells[cell]?.numbers.isEmpty == true { cells[cell] = nil }
+    guard let slot = slots.removeValue(forKey: number), let fence = fences[Int(slot)] else { return }
+    let cover = GridCover(fence.shape)
+    for cell in cover.whole + cover.partial {
+      guard let place = places[cell] else { continue }
+      entries[Int(place)].whole.removeAll { $0 == slot }
+      entries[Int(place)].partial.removeAll { $0 == slot }
+      if entries[Int(place)].isEmpty {
+        places[cell] = nil
+        freeEntries.append(place)
+      }
     }
-    if let level = covered.first?.level { fencesOfLevel[Int(level)] -= 1 }
+    fencesOfLevel[cover.level] -= 1
+    fences[Int(slot)] = nil
+    freeSlots.append(slot)
   }
 
   public func fences(containing point: Coordinate) -> [Int32] {
     guard point.isValid else { return [] }
     var found: [Int32] = []
-    for level in 0...Self.finestLevel where fencesOfLevel[Int(level)] > 0 {
-      let cell = Cell(
-        level: level, column: Self.column(of: point.longitude, level: level),
-        row: Self.row(of: point.latitude, level: level))
-      cells[cell]?.appendContaining(point, to: &found)
+    for level in fencesOfLevel.indices where fencesOfLevel[level] > 0 {
+      guard let place = places[GridCell(of: point, level: level)] else { continue }
+      appendFences(containing: point, at: Int(place), to: &found)
     }
     if found.count > 1 { found.sort() }
     return found
   }
 
-  // MARK: Cells
-
-  private static func width(of level: Int32) -> Double { 360 / Double(Int64(1) << Int64(level)) }
-
-  /// Columns wrap: longitude 180 and -180 are one meridian.
-  private static func column(of longitude: Double, level: Int32) -> Int32 {
-    let count = Int64(1) << Int64(level)
-    let column = Int64(((longitude + 180) / width(of: level)).rounded(.down))
-    return Int32(((column % count) + count) % count)
-  }
-
-  private static func row(of latitude: Double, level: Int32) -> Int32 {
-    Int32(((latitude + 90) / width(of: level)).rounded(.down))
-  }
-
-  private static func cells(covering box: BoundingBox) -> [Cell] {
-    let extent = max(box.east - box.west, box.north - box.south)
-    var level = finestLevel
-    while level > 0, width(of: level) * 4 < extent { level -= 1 }
-    // A hair more than the box, so that rounding in the cell arithmetic never loses a point on its border.
-    let margin = 1e-9
-    let south = row(of: max(box.south - margin, -90), level: level)
-    let north = row(of: min(box.north + margin, 90), level: level)
-    let count = Int64(1) << Int64(level)
-    let size = width(of: level)
-    let west = Int64(((box.west - margin + 180) / size).rounded(.down))
-    let east = Int64(((box.east + margin + 180) / size).rounded(.down))
-    var covered: [Cell] = []
-    for row in south...max(south, north) {
-      for column in west...min(max(west, east), west + count - 1) {
-        covered.append(Cell(level: level, column: Int32(((column % count) + count) % count), row: row))
-      }
+  private func appendFences(containing point: Coordinate, at place: Int, to found: inout [Int32]) {
+    for slot in entries[place].whole {
+      if let number = fences[Int(slot)]?.number { found.append(number) }
     }
-    return covered
+    for slot in entries[place].partial {
+      guard let fence = fences[Int(slot)], fence.box.contains(point), fence.shape.contains(point) else { continue }
+      found.append(fence.number)
+    }
+  }
+
+  private mutating func takeSlot(for fence: Fence) -> Int32 {
+    if let slot = freeSlots.popLast() {
+      fences[Int(slot)] = fence
+      return slot
+    }
+    fences.append(fence)
+    return Int32(fences.count - 1)
+  }
+
+  private mutating func place(of cell: GridCell) -> Int {
+    if let place = places[cell] { return Int(place) }
+    let place: Int32
+    if let free = freeEntries.popLast() {
+      place = free
+    } else {
+      entries.append(Entries())
+      place = Int32(entries.count - 1)
+    }
+    places[cell] = place
+    return Int(place)
   }
 }

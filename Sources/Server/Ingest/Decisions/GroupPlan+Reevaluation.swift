@@ -17,7 +17,7 @@ extension GroupPlan {
       let range = first..<first + devices.count
       first = range.upperBound
       guard position < range.upperBound else { continue }
-      let links = cell.state.links(of: source)
+      let links = cell.state.linkedFences(of: source)
       while position < range.upperBound {
         guard looked < limit else { return (position, false) }
         reevaluate(devices[position - range.lowerBound], links: links, job: job)
@@ -29,18 +29,18 @@ extension GroupPlan {
     return (position, true)
   }
 
-  private mutating func reevaluate(_ number: Int32, links: [Int32], job: ReevaluationJob) {
+  private mutating func reevaluate(_ number: Int32, links: LinkedFences, job: ReevaluationJob) {
     guard var record = device(number), let sample = record.evaluated, concerns(job, record, sample) else { return }
     // A state that has ended says nothing more; the device's next sample starts a new one.
     guard !StateLife.hasEnded(lastSample: record.lastHeard, at: arrival) else { return }
     let after =
       configuration.profile.reevaluatesChanges
-      ? cell.state.fences(containing: sample.position, in: links)
-      : record.inside.filter { cell.state.fences[$0].map { links.contains($0.collection) } ?? false }
+      ? links.fences(containing: sample.position)
+      : record.inside.filter { cell.state.fences[$0].map { links.collections.contains($0.collection) } ?? false }
     let change = MembershipChange(from: record.inside, to: after)
     guard !change.isEmpty else { return }
     let transitions = makeEvents(
-      of: change, for: record, links: links, sample: sample, cause: .catalogChange(fences: job.fences))
+      of: change, for: record, links: links.collections, sample: sample, cause: .catalogChange(fences: job.fences))
     self.record(.reevaluation(device: number, transitions))
     record.apply(transitions)
     devices[number] = record
@@ -63,7 +63,15 @@ extension GroupPlan {
       guard !cell.state.jobs.contains(where: { $0.number != job.number && $0.sources.contains(source) }) else {
         continue
       }
-      droppedDevices += cell.state.sources[source]?.devices.map(Int64.init) ?? []
+      let devices = cell.state.sources[source]?.devices.map(Int64.init) ?? []
+      if let highest = devices.max(), highest > Int64(currentCounters.lastDroppedDevice) {
+        // The checkpoint that tells that the number is taken goes; samples of it may still be in the journal.
+        var counters = currentCounters
+        counters.lastDroppedDevice = Int32(clamping: highest)
+        change(.counters(counters))
+      }
+      droppedDevices += devices
+      droppedCheckpoints += devices
       change(.sourceDropped(source))
     }
     change(.jobFinished(job.number))

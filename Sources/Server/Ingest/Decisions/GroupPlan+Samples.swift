@@ -3,29 +3,46 @@ internal import Geodesy
 internal import Geofencing
 internal import MusterValues
 
+/// What all samples of one batch have in common, looked up once: going through the state anew for each sample would cost
+/// more than deciding about it.
+private struct BatchContext {
+  let source: Int32
+  let filter: PositionFilter?
+  let links: LinkedFences
+  let deviceNumbers: [Identifier: Int32]
+  /// The tracker's name when it publishes device position events.
+  let publishingTracker: Identifier?
+
+  init(source: Int32, filter: PositionFilter?, state: borrowing LedgerState) {
+    self.source = source
+    self.filter = filter
+    links = state.linkedFences(of: source)
+    deviceNumbers = state.sources[source]?.deviceNumbers ?? [:]
+    publishingTracker = state.trackers[source].flatMap { $0.settings.isEventBridgeEnabled ? $0.settings.name : nil }
+  }
+}
+
 extension GroupPlan {
   /// Decides a batch of updates of one source, oldest sample first; the answer is in the order given.
   mutating func update(source: Int32, filter: PositionFilter?, updates: [PositionUpdate]) -> [BatchItemError?] {
-    let links = cell.state.links(of: source)
+    let batch = BatchContext(source: source, filter: filter, state: cell.state)
     var answer = [BatchItemError?](repeating: nil, count: updates.count)
     let isSorted = zip(updates, updates.dropFirst()).allSatisfy { $0.sampleTime <= $1.sampleTime }
     if isSorted {
-      for index in updates.indices { answer[index] = update(source, filter, links, updates[index]) }
+      for index in updates.indices { answer[index] = update(updates[index], batch) }
     } else {
       // Equal times keep the order they were sent in.
       let order = updates.indices.sorted {
         (updates[$0].sampleTime, $0) < (updates[$1].sampleTime, $1)
       }
-      for index in order { answer[index] = update(source, filter, links, updates[index]) }
+      for index in order { answer[index] = update(updates[index], batch) }
     }
     return answer
   }
 
-  private mutating func update(
-    _ source: Int32, _ filter: PositionFilter?, _ links: [Int32], _ update: PositionUpdate
-  ) -> BatchItemError? {
+  private mutating func update(_ update: PositionUpdate, _ batch: BatchContext) -> BatchItemError? {
     if let refusal = refusal(of: update) { return refusal }
-    var record = takeDevice(update.device, source: source)
+    var record = takeDevice(update.device, batch)
     let number = record.number
     let sample = Sample(update, received: arrival)
     switch SampleOrder.of(sample.mark, after: record.evaluated?.mark) {
@@ -33,10 +50,10 @@ extension GroupPlan {
       record.heard(at: arrival)
       self.record(.heartbeat(device: number))
     case .newer where sample.sampleTime > record.greatestSampleTime:
-      accept(sample, .newer, filter, links, &record)
+      accept(sample, .newer, batch, &record)
     case let order:
       // At or before a time seen already: perhaps the same sample again, which changes nothing.
-      if !isKnown(sample, device: number) { accept(sample, order, filter, links, &record) }
+      if !isKnown(sample, device: number) { accept(sample, order, batch, &record) }
     }
     devices[number] = record
     return nil
@@ -62,10 +79,9 @@ extension GroupPlan {
     return nil
   }
 
-  private mutating func takeDevice(_ id: Identifier, source: Int32) -> DeviceRecord {
-    if let number = cell.state.sources[source]?.deviceNumbers[id] ?? newDeviceNumbers[source]?[id],
-      let record = device(number)
-    {
+  private mutating func takeDevice(_ id: Identifier, _ batch: BatchContext) -> DeviceRecord {
+    let source = batch.source
+    if let number = batch.deviceNumbers[id] ?? newDeviceNumbers[source]?[id], let record = device(number) {
       return record
     }
     let number = Int32(cell.state.devices.count + newDevices.count)
@@ -88,30 +104,29 @@ extension GroupPlan {
   }
 
   private mutating func accept(
-    _ sample: Sample, _ order: SampleOrder, _ filter: PositionFilter?, _ links: [Int32], _ record: inout DeviceRecord
+    _ sample: Sample, _ order: SampleOrder, _ batch: BatchContext, _ record: inout DeviceRecord
   ) {
     let endsStateLife =
       order == .newer && record.evaluated != nil && StateLife.hasEnded(lastSample: record.lastHeard, at: arrival)
     var decision: PositionFilter.Decision
     if order == .newer {
       let reference = endsStateLife ? nil : record.reference?.filterReference
-      decision = filter?.decide(sample.filterReference, after: reference) ?? .init(stores: false, evaluates: true)
+      decision = batch.filter?.decide(sample.filterReference, after: reference) ?? .init(stores: false, evaluates: true)
     } else {
-      decision = .init(stores: filter != nil && configuration.profile.keepsLateSamples, evaluates: false)
+      decision = .init(stores: batch.filter != nil && configuration.profile.keepsLateSamples, evaluates: false)
     }
     var transitions = Transitions()
     if decision.evaluates {
       let before = endsStateLife ? [] : record.inside
-      let after = cell.state.fences(containing: sample.position, in: links)
+      let after = batch.links.fences(containing: sample.position)
       let change = MembershipChange(from: before, to: after)
       if !change.isEmpty {
-        transitions = makeEvents(of: change, for: record, links: links, sample: sample, cause: .sample)
+        transitions = makeEvents(
+          of: change, for: record, links: batch.links.collections, sample: sample, cause: .sample)
       }
     }
-    if order == .newer, decision.stores, let tracker = cell.state.trackers[record.source],
-      tracker.settings.isEventBridgeEnabled
-    {
-      makePositionEvent(of: sample, for: record, tracker: tracker.settings.name, after: &transitions)
+    if order == .newer, decision.stores, let tracker = batch.publishingTracker {
+      makePositionEvent(of: sample, for: record, tracker: tracker, after: &transitions)
     }
     let entry = SampleEntry(
       device: record.number, sample: sample, order: order, isStored: decision.stores, isEvaluated: decision.evaluates,

@@ -24,7 +24,10 @@ struct GroupPlan {
   var forgottenHistories: [Int32] = []
   var events: [StoredEvent] = []
   var changes: [CatalogChange] = []
+  /// Devices whose chunks go.
   var droppedDevices: [Int64] = []
+  /// Devices that go for good, with their source.
+  var droppedCheckpoints: [Int64] = []
   var acceptedSamples = 0
 
   /// Finds samples that are compacted already; asked for late samples only.
@@ -51,11 +54,24 @@ struct GroupPlan {
   var batch: StoreBatch {
     var batch = StoreBatch(
       journal: JournalRecord(
-        sequence: sequence, arrived: arrival, catalogRevision: cell.state.counters.catalogRevision,
+        sequence: sequence, arrived: arrival, catalogRevision: currentCounters.catalogRevision,
         body: writer.bytes))
     batch.events = events
     batch.catalog = changes.map(\.row)
+    batch.devices = droppedCheckpoints.map { DeviceRow(device: $0, sequence: sequence, body: nil) }
+    if !droppedDevices.isEmpty {
+      batch.purge.chunksOfDevices = droppedDevices
+      batch.purge.limit = .max
+    }
     return batch
+  }
+
+  /// Numbers the catalog's change, if there is one. The last step before the commit.
+  mutating func seal() {
+    guard !changes.isEmpty else { return }
+    var counters = currentCounters
+    counters.catalogRevision += 1
+    change(.counters(counters))
   }
 
   /// Makes the committed plan the state.

@@ -49,6 +49,7 @@ struct IngestWorker {
       if next.command.changesCatalog { break }
     }
     continueJob(&plan)
+    plan.seal()
     let isCommitted = commit(plan)
     for (completion, answer) in answers {
       // A refusal stands whatever became of the rest: it changed nothing.
@@ -64,6 +65,7 @@ struct IngestWorker {
     resolveDoubt()
     var plan = makePlan()
     continueJob(&plan)
+    plan.seal()
     if !commit(plan) { pipeline.queue.pause() }
   }
 
@@ -89,12 +91,9 @@ struct IngestWorker {
   // MARK: Commit
 
   /// Makes a plan durable, then visible. False when the store refused it.
-  mutating func commit(_ plan: GroupPlan, extending extend: (inout StoreBatch) -> Void = { _ in }) -> Bool {
-    var batch = plan.batch
-    if !plan.droppedDevices.isEmpty { batch.purge.chunksOfDevices = plan.droppedDevices }
-    if !plan.droppedDevices.isEmpty { batch.purge.limit = .max }
-    extend(&batch)
+  mutating func commit(_ plan: GroupPlan) -> Bool {
     if plan.isEmpty { return true }
+    let batch = plan.batch
     do throws(StorageError) {
       try pipeline.store.commit(batch)
     } catch {

@@ -21,8 +21,10 @@ struct Counters: Sendable, Equatable {
   var lastResource: Int32 = 0
   var lastFence: Int32 = 0
   var lastJob: Int64 = 0
-  /// Counts catalog changes.
+  /// Counts the commits that changed the catalog.
   var catalogRevision: Int64 = 0
+  /// At least as high as the number of any device that went with its source.
+  var lastDroppedDevice: Int32 = -1
 }
 
 private let formVersion: UInt8 = 1
@@ -158,6 +160,7 @@ extension Counters {
     writer.signed(Int64(lastFence))
     writer.signed(lastJob)
     writer.signed(catalogRevision)
+    writer.signed(Int64(lastDroppedDevice))
     return CatalogRow(kind: CatalogKind.counters, key: 0, body: writer.bytes)
   }
 
@@ -167,6 +170,7 @@ extension Counters {
     lastFence = Int32(truncatingIfNeeded: try reader.signed())
     lastJob = try reader.signed()
     catalogRevision = try reader.signed()
+    lastDroppedDevice = Int32(truncatingIfNeeded: try reader.signed())
   }
 }
 

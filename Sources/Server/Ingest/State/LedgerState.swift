@@ -35,17 +35,29 @@ struct LedgerState: Sendable {
     return collections[source] != nil ? [source] : []
   }
 
-  /// The fences that contain a place, of the collections given; ascending.
-  func fences(containing place: Coordinate, in links: [Int32]) -> [Int32] {
-    if links.count == 1 { return collections[links[0]]?.index.fences(containing: place) ?? [] }
-    var found: [Int32] = []
-    for link in links { found.append(contentsOf: collections[link]?.index.fences(containing: place) ?? []) }
-    return found.sorted()
+  /// The collections that count for a source's devices, with their indexes.
+  func linkedFences(of source: Int32) -> LinkedFences {
+    let collections = links(of: source)
+    return LinkedFences(collections: collections, indexes: collections.compactMap { self.collections[$0]?.index })
   }
 
   /// Every source whose devices may be members of a collection's fences.
   func sources(linkedTo collection: Int32) -> [Int32] {
     trackers.values.filter { $0.links.contains(collection) }.map(\.number).sorted() + [collection]
+  }
+}
+
+/// The fences of some collections, for a batch of questions. Holds their indexes: let it go before the state changes, or
+/// the change copies them.
+struct LinkedFences {
+  /// Numbers.
+  let collections: [Int32]
+  let indexes: [GridFenceIndex]
+
+  /// Numbers of the fences that contain a place, ascending.
+  func fences(containing place: Coordinate) -> [Int32] {
+    if indexes.count == 1 { return indexes[0].fences(containing: place) }
+    return indexes.flatMap { $0.fences(containing: place) }.sorted()
   }
 }
 
@@ -95,17 +107,16 @@ extension LedgerState {
         devices[Int(device)] = nil
         recents[Int(device)] = DeviceRecents()
       }
-    case .counters(let counters): self.counters = counters
+    case .counters(let counters):
+      self.counters = counters
+      takeDeviceNumbers(through: Int(counters.lastDroppedDevice))
     }
   }
 
   /// Takes in a device at its first sight, or from a checkpoint.
   mutating func add(_ device: DeviceRecord) {
     let index = Int(device.number)
-    while devices.count <= index {
-      devices.append(nil)
-      recents.append(DeviceRecents())
-    }
+    takeDeviceNumbers(through: index)
     // A device of a source that is gone stays out; its number stays taken.
     guard sources[device.source] != nil else { return }
     if devices[index] == nil, sources[device.source]?.deviceNumbers.updateValue(device.number, forKey: device.id) == nil
@@ -113,5 +124,13 @@ extension LedgerState {
       sources[device.source]?.devices.append(device.number)
     }
     devices[index] = device
+  }
+
+  /// Numbers up to this one are not given out again, whether or not a device has them.
+  private mutating func takeDeviceNumbers(through number: Int) {
+    while devices.count <= number {
+      devices.append(nil)
+      recents.append(DeviceRecents())
+    }
   }
 }

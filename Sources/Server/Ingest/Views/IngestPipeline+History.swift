@@ -9,38 +9,35 @@ extension IngestPipeline {
   ) throws(ServiceError) -> [HistoryEntry] {
     let from = max(start, oldestKept)
     guard from < end, limit > 0 else { return [] }
-    // A compaction may move samples between the look into memory and the look into the store; then look again.
-    for _ in 0..<8 {
-      let found = cell.read { state -> (number: Int32, recent: [RecentSample], sequence: Int64)? in
-        guard let source = state.trackerNumbers[tracker], let record = state.device(device, of: source) else {
-          return nil
-        }
-        let recent = state.recents[Int(record.number)].stored(from: from, to: end, after: cursor, limit: limit)
-        return (record.number, recent, state.lastSequence)
+    let found = cell.read { state -> (number: Int32, recent: [RecentSample])? in
+      guard let source = state.trackerNumbers[tracker], let record = state.device(device, of: source) else {
+        return nil
       }
-      guard let found else { return [] }
-      do throws(StorageError) {
-        let compacted = try HistoryChunkCodec.entries(
-          in: store, device: found.number, id: device, from: from, to: end, after: cursor, limit: limit)
-        guard let recent = try read(found.recent, device: device) else { continue }
-        let entries = (compacted + recent).sorted { $0.cursor < $1.cursor }
-        var unique: [HistoryEntry] = []
-        for entry in entries where unique.last?.cursor != entry.cursor { unique.append(entry) }
-        return Array(unique.prefix(limit))
-      } catch {
-        throw unreadable(error)
-      }
+      let recent = state.recents[Int(record.number)].stored(from: from, to: end, after: cursor, limit: limit)
+      return (record.number, recent)
     }
-    throw ServiceError(.internalServer, "The history is being rearranged; try again.")
+    guard let found else { return [] }
+    do throws(StorageError) {
+      // The journal before the chunks: what a compaction took out of the journal by then is in the chunks read later.
+      let recent = try read(found.recent, device: device)
+      let compacted = try HistoryChunkCodec.entries(
+        in: store, device: found.number, id: device, from: from, to: end, after: cursor, limit: limit)
+      let entries = (compacted + recent).sorted { $0.cursor < $1.cursor }
+      var unique: [HistoryEntry] = []
+      for entry in entries where unique.last?.cursor != entry.cursor { unique.append(entry) }
+      return Array(unique.prefix(limit))
+    } catch {
+      throw unreadable(error)
+    }
   }
 
-  /// Reads samples out of the journal; nil when a record is gone.
-  private func read(_ samples: [RecentSample], device: Identifier) throws(StorageError) -> [HistoryEntry]? {
+  /// Reads samples out of the journal, but for those whose record is gone.
+  private func read(_ samples: [RecentSample], device: Identifier) throws(StorageError) -> [HistoryEntry] {
     let slices = try store.journalSlices(
       samples.map { (sequence: $0.sequence, offset: Int($0.offset), length: Int($0.length)) })
     var entries: [HistoryEntry] = []
     for (sample, slice) in zip(samples, slices) {
-      guard let slice else { return nil }
+      guard let slice else { continue }
       guard let entry = Self.decode(slice, sample, device: device) else {
         throw StorageError(.corrupt, "journal record \(sample.sequence) can't be read at byte \(sample.offset)")
       }

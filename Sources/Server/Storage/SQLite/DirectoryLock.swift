@@ -7,10 +7,10 @@ final class DirectoryLock {
   /// Takes the lock at once or throws `.locked`.
   init(directory: String) throws(StorageError) {
     let path = directory + "/lock"
-    descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw StorageError.system("the lock file cannot be opened", path: path) }
+    let opened = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard opened >= 0 else { throw StorageError.system("the lock file cannot be opened", path: path) }
     var result: Int32
-    repeat { result = flock(descriptor, LOCK_EX | LOCK_NB) } while result != 0 && errno == EINTR
+    repeat { result = flock(opened, LOCK_EX | LOCK_NB) } while result != 0 && errno == EINTR
     guard result == 0 else {
       let failure =
         errno == EWOULDBLOCK
@@ -18,9 +18,11 @@ final class DirectoryLock {
           .locked, "the data folder is in use by another Muster process; stop it, or choose another folder",
           detail: path)
         : StorageError.system("the lock file cannot be locked", path: path)
-      close(descriptor)
+      close(opened)
       throw failure
     }
+    // Last of all: from here on `deinit` closes it, which it must not do a second time.
+    descriptor = opened
   }
 
   deinit { close(descriptor) }

@@ -67,6 +67,40 @@ struct ModelComparison {
     }
   }
 
+  /// The tracker's devices with their latest positions, in pages: all of them, and those in an area.
+  func lists(_ engine: Engine, _ model: ModelWorld, page limit: Int) throws {
+    let area = ModelShape.rectangle(west: 2, south: 2, east: 8, north: 7)
+    let oldest = engine.clock.now().milliseconds - retention
+    for (name, tracker) in model.trackers {
+      let expected = tracker.devices.compactMapValues { $0.latest(since: oldest) }
+      guard try list(engine, name, page: limit, within: nil) == expected else {
+        throw PropertyFailure(description: "the list of \(name) differs")
+      }
+      guard
+        try list(engine, name, page: limit, within: area)
+          == expected.filter({ area.contains($0.value.point, on: world.plane) })
+      else { throw PropertyFailure(description: "the list of \(name) in an area differs") }
+    }
+  }
+
+  private func list(
+    _ engine: Engine, _ tracker: Identifier, page limit: Int, within area: ModelShape?
+  ) throws -> [Identifier: ModelSample] {
+    let shape = try area.map { try world.put("area", $0).shape }
+    var found: [Identifier: ModelSample] = [:]
+    var last: Identifier?
+    while true {
+      let page = engine.pipeline.latestPositions(tracker: tracker, after: last, limit: limit, within: shape) ?? []
+      for position in page {
+        guard found.updateValue(sample(position), forKey: position.device) == nil else {
+          throw PropertyFailure(description: "\(position.device) is listed twice")
+        }
+      }
+      guard page.count == limit else { return found }
+      last = page.last?.device
+    }
+  }
+
   func events(_ found: [ModelLane: [ModelEvent]], _ expected: [ModelLane: [ModelEvent]]) throws {
     guard found != expected else { return }
     let lanes = Set(found.keys).union(expected.keys).filter { found[$0] != expected[$0] }.sorted()

@@ -142,6 +142,7 @@ private final class PowerCutRun {
     try comparison.events(found, model.events)
     try comparison.catalog(engine, model)
     try comparison.positions(engine, model, page: 7)
+    try comparison.lists(engine, model, page: 2)
     try compareAccepted(model, engine)
   }
 

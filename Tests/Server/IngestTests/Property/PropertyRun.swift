@@ -87,10 +87,10 @@ final class PropertyRun {
     case .wait(let milliseconds): clock.advance(milliseconds: milliseconds)
     case .compact:
       let hasFault = options.faults && Int.random(in: 0..<5, using: &fate) == 0
-      if hasFault { failNextCommit() }
+      let isDurable = hasFault && failNextCommit()
       let commits = store.commitCount
       engine.pipeline.compact()
-      if hasFault, store.commitCount == commits { try burnFault() }
+      if hasFault, store.commitCount == commits { burnFault(isDurable: isDurable) }
     case .purge: engine.pipeline.purge()
     case .restart: if options.restarts { try restart() }
     case .commands(let commands): try perform(commands)
@@ -124,7 +124,7 @@ final class PropertyRun {
     let answers = engine.sendTogether(try commands.map(world.command))
     if store.commitCount == commits {
       try compare(answers, commands)
-      try burnFault()
+      burnFault(isDurable: isDurable)
       return
     }
     if answers.contains(where: { if case .success = $0 { true } else { false } }) {
@@ -140,7 +140,6 @@ final class PropertyRun {
   }
 
   /// Tells whether the commit is durable all the same.
-  @discardableResult
   private func failNextCommit() -> Bool {
     let isDurable = Bool.random(using: &fate)
     store.failCommit(number: store.commitCount + 1, isDurable ? .afterCommit : .beforeCommit)
@@ -148,10 +147,10 @@ final class PropertyRun {
   }
 
   /// Uses up a fault that nothing met, with a change that the model does not look at.
-  private func burnFault() throws {
+  private func burnFault(isDurable: Bool) {
     _ = try? engine.send(.tag(.tracker("idle"), PropertyMap([("k", "v")])))
     _ = try? engine.send(.untag(.tracker("none"), []))
-    model.noteChange(clock: now)
+    if isDurable { model.noteChange(clock: now) }
   }
 
   private func compare(_ answers: [Result<CommandOutcome, ServiceError>], _ commands: [ModelCommand]) throws {
@@ -248,6 +247,7 @@ final class PropertyRun {
   private func compareViews() throws {
     try comparison.catalog(engine, model, except: ["idle"])
     try comparison.positions(engine, model, page: Int.random(in: 1...20, using: &fate))
+    try comparison.lists(engine, model, page: Int.random(in: 1...4, using: &fate))
   }
 }
 
