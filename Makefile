@@ -27,14 +27,14 @@ bench: setup ## The figures the README quotes
 	@Scripts/bench
 
 format: ## Format the Swift sources in place
-	swift format -i -r --parallel Package.swift Sources Tests
+	swift format -i -r --parallel Package.swift Sources Tests Benchmarks
 
 lint: ## Refuse sources that are not formatted, or that break a rule
-	swift format lint -r --strict --parallel Package.swift Sources Tests
+	swift format lint -r --strict --parallel Package.swift Sources Tests Benchmarks
 
 docs: setup ## Reference of the public modules, in docs/api
 	@Scripts/docs
 
 clean: ## Remove what was built; .venv stays
-	rm -rf .build .build-tsan .build-fuzz docs/api
+	rm -rf .build .build-* docs/api
 	find Tests -name __pycache__ -o -name .pytest_cache | xargs rm -rf

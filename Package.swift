@@ -47,13 +47,10 @@ let server: [Target] = [
     "MusterIngest", "Server/Ingest",
     ["MusterValues", "Geodesy", "Geofencing", "AmazonLocation", "MusterRuntime", "MusterCrypto", "MusterStorage"]),
   room(
-    "MusterEventBus", "Server/EventBus",
-    ["MusterValues", "AmazonLocation", "MusterRuntime", "MusterCrypto", "MusterStorage"]),
-  room(
     "MusterService", "Server/Service",
     [
       "MusterValues", "Geodesy", "Geofencing", "AmazonLocation", "MusterRuntime", "MusterCrypto", "MusterJSON",
-      "MusterHTTPServer", "MusterStorage", "MusterIdentity", "MusterIngest", "MusterEventBus",
+      "MusterHTTPServer", "MusterStorage", "MusterIdentity", "MusterIngest",
     ]),
 ]
 
