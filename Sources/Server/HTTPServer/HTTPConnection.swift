@@ -23,6 +23,8 @@ final class HTTPConnection: @unchecked Sendable {
   private var headers = HTTPHeaders()
   private var body: BodyCollector?
   private var requestID = ""
+  /// Rounds of the housekeeper in which the client could send no more; under `state`'s lock.
+  private var ticksStuck = 0
 
   init(shared: ServerShared, peer: PeerAddress, handle: OpaquePointer, socket: Int32) {
     self.shared = shared
@@ -235,8 +237,16 @@ final class HTTPConnection: @unchecked Sendable {
       case .lookAtSocket:
         if muster_peer_has_gone(socket) != 0, state.endStream(.clientGone) { MHD_resume_connection(handle) }
       }
+      // The library waits for the rest of a body even when the client can send no more.
+      let isStuck = state.phase == .receiving && muster_peer_has_finished(socket) != 0
+      ticksStuck = isStuck ? ticksStuck + 1 : 0
+      if ticksStuck == HTTPConnection.patience { shutdown(socket, Int32(SHUT_RDWR)) }
     }
   }
+
+  /// Rounds after which half a request whose client has gone is given up: long enough for bytes that were read just now to
+  /// be looked at.
+  private static let patience = 20
 
   /// Ends what would not end by itself. True while a request is in progress.
   func drain(givesUpWaiting: Bool) -> Bool {

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/eventfd.h>
+#include <sys/ioctl.h>
 #include <microhttpd.h>
 
 // What Swift can't call or see by itself: variadic functions, enumeration constants, unions and va_list.
@@ -122,6 +123,12 @@ static inline void muster_event_signal(int event) { eventfd_write(event, 1); }
 static inline int muster_peer_has_gone(int socket) {
   struct pollfd p = {.fd = socket, .events = POLLRDHUP, .revents = 0};
   return poll(&p, 1, 0) > 0 && (p.revents & (POLLRDHUP | POLLHUP | POLLERR | POLLNVAL)) != 0;
+}
+
+// 1 when the peer has closed its side and all that it sent was read.
+static inline int muster_peer_has_finished(int socket) {
+  int unread = 0;
+  return muster_peer_has_gone(socket) && ioctl(socket, FIONREAD, &unread) == 0 && unread == 0;
 }
 
 // For benchmarks: the library with nothing around it, on a free loopback port.

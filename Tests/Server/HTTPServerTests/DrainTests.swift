@@ -29,6 +29,25 @@ import Testing
     }
   }
 
+  @Test func halfARequestWhoseClientHasGoneIsGivenUp() throws {
+    let handler = TestHandler()
+    // Far longer than the test waits: it must be noticed that nothing more can come.
+    try withServer(
+      handler,
+      configure: {
+        $0.idleTimeout = 600
+        $0.requestTimeout = 600
+      }
+    ) { server, port in
+      var client: RawClient? = try RawClient(port: port)
+      client?.send("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n12345")
+      #expect(eventually { server.connectionCount == 1 })
+      client = nil
+      #expect(eventually(seconds: 60) { server.connectionCount == 0 })
+      #expect(handler.count == 0)
+    }
+  }
+
   @Test func drainAnswersWhatIsNotReadyInTime() throws {
     let kept = Locked<HTTPReplier?>(nil)
     defer { kept.withLock { $0 = nil } }
