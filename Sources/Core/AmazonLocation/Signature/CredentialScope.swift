@@ -15,8 +15,8 @@ public struct CredentialScope: Sendable {
   public var text: String { "\(date)/\(region)/\(service)/\(SignatureText.terminator)" }
 
   /// Reads a credential, `access key/date/region/service/aws4_request`.
-  static func parse(credential: String) -> (accessKey: String, scope: CredentialScope)? {
-    let parts = Array(credential.utf8).split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+  static func parse(credential: ArraySlice<UInt8>) -> (accessKey: String, scope: CredentialScope)? {
+    let parts = credential.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     guard parts.count == 5, parts.allSatisfy({ !$0.isEmpty }), parts[4].equals("aws4_request")
     else { return nil }
     return (
