@@ -100,6 +100,15 @@ extension HTTPHeaders: RandomAccessCollection {
 extension HTTPHeaders {
   /// How many fields have that name.
   func count(of name: String) -> Int {
-    indices.reduce(0) { $0 + (matches($1, name) ? 1 : 0) }
+    var count = 0
+    for index in indices where matches(index, name) { count += 1 }
+    return count
+  }
+
+  /// The bytes of every value of that name, in order, exactly as sent.
+  func allBytes(of name: String) -> [ArraySlice<UInt8>] {
+    var values: [ArraySlice<UInt8>] = []
+    for index in indices where matches(index, name) { values.append(bytes[valueRange(index)]) }
+    return values
   }
 }
