@@ -5,8 +5,8 @@
 /// "unusual", and the caller reads the text with `JSON.parse`, which costs more and can name every fault. Values are
 /// not judged here: a latitude may be 1000.
 ///
-/// One parser serves one thread; its buffers are reused.
-public struct PositionUpdatesParser: Sendable {
+/// The values point into buffers of simdjson's: nothing is copied.
+public enum PositionUpdatesParser {
   /// The name of the one member of the request.
   public enum Form: Sendable {
     /// BatchUpdateDevicePosition.
@@ -22,11 +22,12 @@ public struct PositionUpdatesParser: Sendable {
     }
   }
 
-  public struct Update: Sendable {
-    /// Where the device's identifier lies in `text`: UTF-8, escapes resolved.
-    public let deviceIdentifier: Range<Int>
-    /// Where the sample time lies in `text`, as it was sent.
-    public let sampleTime: Range<Int>
+  /// One update; its texts are valid until the call it is handed to returns.
+  public struct Update {
+    /// UTF-8, escapes resolved.
+    public let deviceIdentifier: UnsafeBufferPointer<UInt8>
+    /// As it was sent.
+    public let sampleTime: UnsafeBufferPointer<UInt8>
     /// Degrees, as they were sent.
     public let longitude: Double
     public let latitude: Double
@@ -37,86 +38,61 @@ public struct PositionUpdatesParser: Sendable {
   /// The service's limit for one request.
   public static let greatestCount = 10
 
-  /// The updates of the text read last, in its order; empty when it was unusual.
-  public private(set) var updates: [Update] = []
-  /// The bytes the updates' ranges point into.
-  public private(set) var text: [UInt8] = []
-
-  public init() {
-    updates.reserveCapacity(Self.greatestCount)
-    text.reserveCapacity(1024)
-  }
-
-  /// Reads one request body; false means unusual.
-  public mutating func parse(_ bytes: UnsafeRawBufferPointer, form: Form) -> Bool {
-    updates.removeAll(keepingCapacity: true)
-    text.removeAll(keepingCapacity: true)
-    guard let tape = JSONTape(parsing: bytes), read(tape, form) else {
-      updates.removeAll(keepingCapacity: true)
-      text.removeAll(keepingCapacity: true)
-      return false
-    }
-    return true
-  }
-
-  /// Reads one request body; false means unusual.
-  public mutating func parse(_ bytes: [UInt8], form: Form) -> Bool {
-    bytes.withUnsafeBytes { parse($0, form: form) }
-  }
-
-  private mutating func read(_ tape: JSONTape, _ form: Form) -> Bool {
+  /// Hands each update of one request body to `each`, in order, until it returns false.
+  ///
+  /// - Returns: whether the text is regular and `each` took every update. When it is false some may have been taken.
+  public static func parse(_ bytes: UnsafeRawBufferPointer, form: Form, each: (Update) -> Bool) -> Bool {
+    guard let tape = JSONTape(parsing: bytes) else { return false }
     var at = JSONTape.first
     guard tape.kind(at) == JSONTape.Kind.objectStart, tape.kind(at + 1) == JSONTape.Kind.string,
       tape.string(at + 1).equals(form.name), tape.kind(at + 2) == JSONTape.Kind.arrayStart
     else { return false }
     at += 3
+    var count = 0
     while tape.kind(at) != JSONTape.Kind.arrayEnd {
-      guard updates.count < Self.greatestCount, readUpdate(tape, &at) else { return false }
+      guard count < greatestCount, let update = readUpdate(tape, &at), each(update) else { return false }
+      count += 1
     }
-    return !updates.isEmpty && tape.kind(at + 1) == JSONTape.Kind.objectEnd
+    return count > 0 && tape.kind(at + 1) == JSONTape.Kind.objectEnd
   }
 
-  private mutating func readUpdate(_ tape: JSONTape, _ at: inout Int) -> Bool {
-    guard tape.kind(at) == JSONTape.Kind.objectStart else { return false }
+  private static func readUpdate(_ tape: JSONTape, _ at: inout Int) -> Update? {
+    guard tape.kind(at) == JSONTape.Kind.objectStart else { return nil }
     at += 1
-    var identifier: Range<Int>?
-    var time: Range<Int>?
+    var identifier: UnsafeBufferPointer<UInt8>?
+    var time: UnsafeBufferPointer<UInt8>?
     var position: (longitude: Double, latitude: Double)?
     var accuracy: Double?
     while tape.kind(at) != JSONTape.Kind.objectEnd {
       let name = tape.string(at)
       at += 1
       if name.equals("DeviceId") {
-        guard identifier == nil, let range = readText(tape, &at) else { return false }
-        identifier = range
+        guard identifier == nil, let text = readText(tape, &at) else { return nil }
+        identifier = text
       } else if name.equals("SampleTime") {
-        guard time == nil, let range = readText(tape, &at) else { return false }
-        time = range
+        guard time == nil, let text = readText(tape, &at) else { return nil }
+        time = text
       } else if name.equals("Position") {
-        guard position == nil, let pair = Self.readPosition(tape, &at) else { return false }
+        guard position == nil, let pair = readPosition(tape, &at) else { return nil }
         position = pair
       } else if name.equals("Accuracy") {
-        guard accuracy == nil, let metres = Self.readAccuracy(tape, &at) else { return false }
+        guard accuracy == nil, let metres = readAccuracy(tape, &at) else { return nil }
         accuracy = metres
       } else {
-        return false
+        return nil
       }
     }
     at += 1
-    guard let identifier, let time, let position else { return false }
-    updates.append(
-      Update(
-        deviceIdentifier: identifier, sampleTime: time, longitude: position.longitude, latitude: position.latitude,
-        horizontalAccuracy: accuracy))
-    return true
+    guard let identifier, let time, let position else { return nil }
+    return Update(
+      deviceIdentifier: identifier, sampleTime: time, longitude: position.longitude, latitude: position.latitude,
+      horizontalAccuracy: accuracy)
   }
 
-  private mutating func readText(_ tape: JSONTape, _ at: inout Int) -> Range<Int>? {
+  private static func readText(_ tape: JSONTape, _ at: inout Int) -> UnsafeBufferPointer<UInt8>? {
     guard tape.kind(at) == JSONTape.Kind.string else { return nil }
-    let start = text.count
-    text.append(contentsOf: tape.string(at))
-    at += 1
-    return start..<text.count
+    defer { at += 1 }
+    return tape.string(at)
   }
 
   private static func readPosition(_ tape: JSONTape, _ at: inout Int) -> (longitude: Double, latitude: Double)? {

@@ -15,14 +15,14 @@ enum RequestFraming: Equatable, Sendable {
       self = .refused(status: 400, "Exactly one Host header is required")
       return
     }
-    let codings = headers.values(of: "transfer-encoding")
-    let lengths = headers.values(of: "content-length")
+    let codings = headers.allBytes(of: "transfer-encoding")
+    let lengths = headers.allBytes(of: "content-length")
     if !codings.isEmpty {
       guard lengths.isEmpty else {
         self = .refused(status: 400, "Content-Length and Transfer-Encoding exclude each other")
         return
       }
-      guard codings.count == 1, isHTTP11, codings[0].utf8.map(ASCII.lowercased).elementsEqual("chunked".utf8) else {
+      guard codings.count == 1, isHTTP11, codings[0].map(ASCII.lowercased).elementsEqual("chunked".utf8) else {
         self = .refused(status: 501, "The only transfer coding supported is chunked")
         return
       }
@@ -33,13 +33,12 @@ enum RequestFraming: Equatable, Sendable {
       self = .none
       return
     }
-    guard lengths.allSatisfy({ $0.utf8.elementsEqual(first.utf8) }), !first.isEmpty,
-      first.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 })
+    guard lengths.allSatisfy({ $0 == first }), !first.isEmpty, first.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 })
     else {
       self = .refused(status: 400, "Content-Length is malformed")
       return
     }
-    let length = Int(first) ?? .max
+    let length = Int(String(decoding: first, as: UTF8.self)) ?? .max
     self = length == 0 ? .none : .declared(length)
   }
 

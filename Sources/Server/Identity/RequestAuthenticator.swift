@@ -116,8 +116,8 @@ public final class RequestAuthenticator: Sendable {
       throw AuthenticationFailure(.invalidSignature, "'Host' must be a 'SignedHeader' in the AWS Authorization.")
     }
     let headers = request.headers
-    for index in headers.indices
-    where HeaderName.hasPrefix(headers[index].name, "x-amz-") && !claim.signedHeaders.covers(headers[index].name) {
+    for index in 0..<headers.count
+    where HeaderName.hasPrefix(headers.name(index), "x-amz-") && !claim.signedHeaders.covers(headers.name(index)) {
       throw AuthenticationFailure(
         .invalidSignature, "Every 'x-amz-' header must be a 'SignedHeader' in the AWS Authorization.")
     }
@@ -125,19 +125,19 @@ public final class RequestAuthenticator: Sendable {
 
   /// The word that stands for the body in the canonical request.
   private func payloadHash(of request: SignedRequest) throws(AuthenticationFailure) -> [UInt8] {
-    var declared: String?
+    var declared: ArraySlice<UInt8>?
     let headers = request.headers
-    for index in headers.indices where HeaderName.equals(headers[index].name, "x-amz-content-sha256") {
+    for index in 0..<headers.count where HeaderName.equals(headers.name(index), "x-amz-content-sha256") {
       guard declared == nil else {
         throw AuthenticationFailure(.incompleteSignature, "x-amz-content-sha256 is there more than once.")
       }
-      declared = headers[index].value
+      declared = headers.value(index)
     }
-    if let declared, configuration.allowsUnsignedPayload, declared.utf8.elementsEqual(Self.unsignedPayload.utf8) {
+    if let declared, configuration.allowsUnsignedPayload, declared.elementsEqual(Self.unsignedPayload.utf8) {
       return Array(Self.unsignedPayload.utf8)
     }
     let actual = Hexadecimal.encode(SHA256.hash(request.body))
-    guard let declared, !declared.utf8.elementsEqual(actual) else { return actual }
+    guard let declared, !declared.elementsEqual(actual) else { return actual }
     throw AuthenticationFailure(
       .invalidSignature, "x-amz-content-sha256 is not the body's SHA-256; the body must be covered by the signature.")
   }

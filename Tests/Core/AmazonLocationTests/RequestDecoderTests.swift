@@ -23,6 +23,24 @@ import Testing
     try #require(throws: ServiceError.self) { try decode(operation, body, path: path) }
   }
 
+  /// Clients resolve such segments before they sign, so that a name would vanish from its own path.
+  @Test(arguments: [".", ".."])
+  func refusesNamesThatAPathDrops(_ name: String) throws {
+    let body = #"{"TrackerName":"\#(name)","CollectionName":"\#(name)"}"#
+    #expect(try refusal(.createTracker, body).fields.map(\.name) == ["TrackerName"])
+    #expect(try refusal(.createGeofenceCollection, body).fields.map(\.name) == ["CollectionName"])
+    #expect(try refusal(.deleteTracker, path: [("TrackerName", name)]).fields.map(\.name) == ["TrackerName"])
+    let geofence = try refusal(.getGeofence, path: [("CollectionName", "C"), ("GeofenceId", name)])
+    #expect(geofence.code == .validation && geofence.reason == .fieldValidationFailed)
+    #expect(geofence.fields.map(\.name) == ["GeofenceId"])
+    let update = #"{"Updates":[{"DeviceId":"\#(name)","SampleTime":"2024-01-01T00:00:00Z","Position":[1,2]}]}"#
+    let device = try refusal(.batchUpdateDevicePosition, update, path: [("TrackerName", "T")])
+    #expect(device.fields.map(\.name) == ["Updates[0].DeviceId"])
+    for longer in [name + "a", "..."] {
+      _ = try decode(.createTracker, #"{"TrackerName":"\#(longer)"}"#)
+    }
+  }
+
   @Test func readsATracker() throws {
     let request = try decode(
       .createTracker,

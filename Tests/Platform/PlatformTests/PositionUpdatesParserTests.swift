@@ -5,23 +5,56 @@ import Testing
 @testable import MusterJSON
 
 @Suite struct PositionUpdatesParserTests {
-  @Test func readsARegularBatch() {
-    var parser = PositionUpdatesParser()
+  struct Update {
+    let device: String
+    let time: String
+    let longitude: Double
+    let latitude: Double
+    let accuracy: Double?
+  }
+
+  /// The updates of a regular text; nil for an unusual one.
+  private static func parse(_ body: [UInt8], _ form: PositionUpdatesParser.Form) -> [Update]? {
+    var updates: [Update] = []
+    let isRegular = body.withUnsafeBytes { bytes in
+      PositionUpdatesParser.parse(bytes, form: form) { update in
+        updates.append(
+          Update(
+            device: String(decoding: update.deviceIdentifier, as: UTF8.self),
+            time: String(decoding: update.sampleTime, as: UTF8.self), longitude: update.longitude,
+            latitude: update.latitude, accuracy: update.horizontalAccuracy))
+        return true
+      }
+    }
+    return isRegular ? updates : nil
+  }
+
+  @Test func readsARegularBatch() throws {
     let body = #"""
       {"Updates": [{"DeviceId": "caf\u00e9-1", "SampleTime": "2024-01-02T03:04:05.678Z", "Position": [-123.1, 49]},
        {"Accuracy": {"Horizontal": 5}, "Position": [1e1, 2.5], "SampleTime": "x", "DeviceId": "b"}]}
       """#
-    let isRegular = parser.parse(Array(body.utf8), form: .updates)
-    #expect(isRegular)
-    #expect(parser.updates.count == 2)
-    let first = parser.updates[0]
-    #expect(String(decoding: parser.text[first.deviceIdentifier], as: UTF8.self) == "café-1")
-    #expect(String(decoding: parser.text[first.sampleTime], as: UTF8.self) == "2024-01-02T03:04:05.678Z")
-    #expect(first.longitude == -123.1 && first.latitude == 49 && first.horizontalAccuracy == nil)
-    #expect(parser.updates[1].horizontalAccuracy == 5)
-    let otherForm = parser.parse(Array(body.utf8), form: .devicePositionUpdates)
-    #expect(!otherForm)
-    #expect(parser.updates.isEmpty && parser.text.isEmpty)
+    let updates = try #require(Self.parse(Array(body.utf8), .updates))
+    #expect(updates.count == 2)
+    let first = updates[0]
+    #expect(first.device == "café-1")
+    #expect(first.time == "2024-01-02T03:04:05.678Z")
+    #expect(first.longitude == -123.1 && first.latitude == 49 && first.accuracy == nil)
+    #expect(updates[1].accuracy == 5)
+    #expect(Self.parse(Array(body.utf8), .devicePositionUpdates) == nil)
+  }
+
+  @Test func stopsWhenAnUpdateIsNotTaken() {
+    let update = #"{"DeviceId":"d","SampleTime":"t","Position":[1,2]}"#
+    let body = Array((#"{"Updates":["# + repeatElement(update, count: 3).joined(separator: ",") + "]}").utf8)
+    var seen = 0
+    let isRegular = body.withUnsafeBytes { bytes in
+      PositionUpdatesParser.parse(bytes, form: .updates) { _ in
+        seen += 1
+        return seen < 2
+      }
+    }
+    #expect(!isRegular && seen == 2)
   }
 
   @Test(arguments: [
@@ -47,24 +80,20 @@ import Testing
     #"{"Updates":[{"DeviceId":"d","SampleTime":"t","Position":[1,123456789012345678901]}]}"#,
   ])
   func callsTheRestUnusual(_ body: String) {
-    var parser = PositionUpdatesParser()
-    let isRegular = parser.parse(Array(body.utf8), form: .updates)
-    #expect(!isRegular)
+    #expect(Self.parse(Array(body.utf8), .updates) == nil)
   }
 
   @Test func takesTenUpdatesAndNoMore() {
     let update = #"{"DeviceId":"d","SampleTime":"t","Position":[1,2]}"#
-    var parser = PositionUpdatesParser()
     for count in [1, 10, 11, 200] {
       let body = #"{"DevicePositionUpdates":["# + repeatElement(update, count: count).joined(separator: ",") + "]}"
-      let isRegular = parser.parse(Array(body.utf8), form: .devicePositionUpdates)
-      #expect(isRegular == (count <= 10))
+      let updates = Self.parse(Array(body.utf8), .devicePositionUpdates)
+      #expect(updates?.count == (count <= 10 ? count : nil))
     }
   }
 
   @Test func agreesWithTheGenericPath() {
     var texts = RandomJSON(random: SeededRandom(seed: 13))
-    var parser = PositionUpdatesParser()
     var regular = 0
     var unusual = 0
     for _ in 0..<20_000 {
@@ -74,15 +103,14 @@ import Testing
       // Integers beyond 64 bits are unusual wherever they stand; the tape refuses them, the generic path does not.
       let isShort = body.withUnsafeBytes { JSONTape(parsing: $0) != nil }
       let expected = isShort ? (try? JSON.parse(body)).flatMap { Self.regularUpdates($0, form) } : nil
-      let isRegular = parser.parse(body, form: form)
-      #expect(isRegular == (expected != nil), "\(String(decoding: body, as: UTF8.self))")
-      if isRegular { regular += 1 } else { unusual += 1 }
-      guard isRegular, let expected else { continue }
-      let found = parser.updates.map { update in
+      let updates = Self.parse(body, form)
+      #expect((updates != nil) == (expected != nil), "\(String(decoding: body, as: UTF8.self))")
+      if updates != nil { regular += 1 } else { unusual += 1 }
+      guard let updates, let expected else { continue }
+      let found = updates.map { update in
         JSONValue.array([
-          .string(String(decoding: parser.text[update.deviceIdentifier], as: UTF8.self)),
-          .string(String(decoding: parser.text[update.sampleTime], as: UTF8.self)),
-          .number(update.longitude), .number(update.latitude), update.horizontalAccuracy.map(JSONValue.number) ?? .null,
+          .string(update.device), .string(update.time), .number(update.longitude), .number(update.latitude),
+          update.accuracy.map(JSONValue.number) ?? .null,
         ])
       }
       #expect(found == expected)

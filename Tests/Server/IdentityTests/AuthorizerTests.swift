@@ -9,6 +9,16 @@ import Testing
       root, action: "geo:PutGeofence", resource: "arn:aws:geo:us-east-1:000000000000:geofence-collection/C",
       context: [("geo:GeofenceIds", ["f"])])
     #expect(decision.isAllowed && decision.failure == nil)
+    #expect(RootOnlyAuthorizer().allowsEverything(root))
+  }
+
+  @Test func authorizersAreAskedUnlessTheySayOtherwise() {
+    struct Nothing: Authorizer {
+      func authorize(
+        _ principal: Principal, action: String, resource: String, context: [(key: String, values: [String])]
+      ) -> AuthorizationDecision { .notAuthorized(principal, action: action, resource: resource) }
+    }
+    #expect(!Nothing().allowsEverything(root))
   }
 
   @Test func denialsSayWhoAndWhat() {

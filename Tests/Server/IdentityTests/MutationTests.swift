@@ -22,17 +22,17 @@ import Testing
       for method in ["post", "POSS", "POSTT", "", "GET"] {
         #expect(authenticator.authenticate(request.with(method: method)).principal == nil)
       }
-      for (at, header) in request.headers.enumerated() {
+      for (at, header) in request.texts.enumerated() {
         for index in 0..<header.value.utf8.count {
-          var headers = request.headers
+          var headers = request.texts
           headers[at].value = String(decoding: Self.flip(Array(header.value.utf8), index), as: UTF8.self)
           #expect(
             authenticator.authenticate(request.with(headers: headers)).principal == nil, "\(header.name) byte \(index)")
         }
-        var removed = request.headers
+        var removed = request.texts
         removed.remove(at: at)
         #expect(authenticator.authenticate(request.with(headers: removed)).principal == nil, "\(header.name)")
-        let twice = request.headers + [header]
+        let twice = request.texts + [header]
         #expect(authenticator.authenticate(request.with(headers: twice)).principal == nil, "\(header.name)")
       }
     }
@@ -42,7 +42,7 @@ import Testing
   @Test func equivalentRequestsStayValid() {
     let request = TestRequests.signed()
     let shuffled = request.with(
-      headers: request.headers.reversed().map { ($0.name.uppercased(), "  " + $0.value + " \t") })
+      headers: request.texts.reversed().map { ($0.name.uppercased(), "  " + $0.value + " \t") })
     #expect(authenticator.authenticate(shuffled).principal != nil)
     let swapped = request.with(target: Array("/tracking/v0/trackers/T%2F%C3%A9/positions?a=%20x&b=2".utf8))
     #expect(authenticator.authenticate(swapped).principal != nil)
@@ -63,8 +63,8 @@ import Testing
         case 0: request = request.with(target: Self.damage(request.target, &random))
         case 1: request = request.with(body: Self.damage(request.body, &random))
         default:
-          guard let at = request.headers.indices.randomElement(using: &random) else { continue }
-          var headers = request.headers
+          guard let at = request.texts.indices.randomElement(using: &random) else { continue }
+          var headers = request.texts
           headers[at].value = String(decoding: Self.damage(Array(headers[at].value.utf8), &random), as: UTF8.self)
           if Bool.random(using: &random) {
             headers[at].name = String(decoding: Self.damage(Array(headers[at].name.utf8), &random), as: UTF8.self)

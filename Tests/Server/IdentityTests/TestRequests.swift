@@ -72,7 +72,7 @@ extension SignedRequest {
     body: [UInt8]? = nil
   ) -> SignedRequest {
     SignedRequest(
-      method: method ?? self.method, target: target ?? self.target, headers: headers ?? self.headers,
+      method: method ?? self.method, target: target ?? self.target, headers: headers ?? texts,
       body: body ?? self.body, arrived: arrived)
   }
 }
@@ -80,4 +80,13 @@ extension SignedRequest {
 extension Result where Success == Principal, Failure == AuthenticationFailure {
   var code: AuthenticationFailure.Code? { if case .failure(let failure) = self { failure.code } else { nil } }
   var principal: Principal? { if case .success(let principal) = self { principal } else { nil } }
+}
+
+extension SignedRequest {
+  /// The headers as texts.
+  var texts: [(name: String, value: String)] {
+    (0..<headers.count).map {
+      (String(decoding: headers.name($0), as: UTF8.self), String(decoding: headers.value($0), as: UTF8.self))
+    }
+  }
 }

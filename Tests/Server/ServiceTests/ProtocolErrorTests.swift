@@ -98,6 +98,10 @@ import Testing
     let page = try await service.call("GET", "/metrics")
     #expect(page.header("Content-Type")?.hasPrefix("text/plain; version=0.0.4") == true)
     #expect(page.text.contains("muster_ready 1\n"))
+    let lines = page.text.split(separator: "\n")
+    let types = lines.filter { $0.hasPrefix("# TYPE ") }.map { $0.split(separator: " ")[2] }
+    let helps = lines.filter { $0.hasPrefix("# HELP ") }.map { $0.split(separator: " ")[2] }
+    #expect(helps == types && Set(types).count == types.count && types.count >= 7)
     #expect(page.text.contains(#"muster_requests_total{operation="Health",status="503"} 2"#))
     #expect(page.text.contains(#"muster_request_duration_seconds_bucket{operation="Health",le="+Inf"} 5"#))
   }

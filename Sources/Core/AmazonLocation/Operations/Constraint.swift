@@ -46,8 +46,15 @@ public struct TextRule: Sendable, Equatable {
     if let maximum, text.utf8.count > maximum, text.unicodeScalars.count > maximum {
       return "must be at most \(maximum) characters long"
     }
-    if let pattern, !pattern.matches(text) { return pattern.explanation }
-    return nil
+    guard let pattern else { return nil }
+    if !pattern.matches(text) { return pattern.explanation }
+    return pattern.isName && Self.isDotSegment(text) ? "must not be '.' or '..'" : nil
+  }
+
+  /// As a path's last segment such a name would vanish when the path is normalized for its signature: deleting the
+  /// geofence `..` would be signed like deleting its collection.
+  private static func isDotSegment(_ text: String) -> Bool {
+    text.utf8.count <= 2 && text.utf8.allSatisfy { $0 == 0x2E }
   }
 }
 

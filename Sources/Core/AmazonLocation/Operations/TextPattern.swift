@@ -18,12 +18,25 @@ public enum TextPattern: String, Sendable, CaseIterable {
     }
   }
 
+  /// Whether it is the pattern of names that may stand in a path.
+  var isName: Bool { self == .resourceName || self == .identifier }
+
   public func matches(_ text: String) -> Bool {
     switch self {
-    case .resourceName: !text.isEmpty && text.utf8.allSatisfy(Self.isNameByte)
-    case .identifier: !text.isEmpty && text.unicodeScalars.allSatisfy(Self.isIdentifierScalar)
+    case .resourceName: !text.isEmpty && Self.isPlain(text)
+    case .identifier:
+      !text.isEmpty && (Self.isPlain(text) || text.unicodeScalars.allSatisfy(Self.isIdentifierScalar))
     case .tag: text.unicodeScalars.allSatisfy(Self.isTagScalar)
     case .arn: Self.isResourceName(text)
+    }
+  }
+
+  /// Nearly every name is, and looking at bytes is quick.
+  private static func isPlain(_ text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { bytes in
+      for byte in bytes where !isNameByte(byte) { return false }
+      return true
     }
   }
 

@@ -1,22 +1,24 @@
 /// `AWS4-HMAC-SHA256 Credential=…, SignedHeaders=…, Signature=…`: parts in any order, each once.
 struct AuthorizationHeader {
-  let credential: String
-  let signedHeaders: String
-  let signature: String
+  let credential: ArraySlice<UInt8>
+  let signedHeaders: ArraySlice<UInt8>
+  let signature: ArraySlice<UInt8>
 
-  init(_ text: String) throws(SignatureClaimError) {
-    let bytes = Array(text.utf8)
-    guard let end = bytes.firstIndex(where: SignatureText.isSpace), bytes[..<end].equals("AWS4-HMAC-SHA256") else {
+  init(_ text: ArraySlice<UInt8>) throws(SignatureClaimError) {
+    guard let end = text.firstIndex(where: SignatureText.isSpace), text[..<end].equals("AWS4-HMAC-SHA256") else {
       throw SignatureClaimError(.unsupportedAlgorithm)
     }
-    var credential: String?
-    var signedHeaders: String?
-    var signature: String?
-    for piece in bytes[end...].split(separator: UInt8(ascii: ",")) {
-      let part = piece.trimmed
+    var credential: ArraySlice<UInt8>?
+    var signedHeaders: ArraySlice<UInt8>?
+    var signature: ArraySlice<UInt8>?
+    var rest = text[end...]
+    while !rest.isEmpty {
+      let comma = rest.firstIndex(of: UInt8(ascii: ",")) ?? rest.endIndex
+      let part = rest[..<comma].trimmed
+      rest = rest[comma...].dropFirst()
       if part.isEmpty { continue }
       guard let mark = part.firstIndex(of: UInt8(ascii: "=")) else { throw SignatureClaimError(.unknownParameter) }
-      let value = part[(mark + 1)...].text
+      let value = part[(mark + 1)...]
       let name = part[..<mark]
       if name.equals("Credential") {
         try Self.set(&credential, value, "Credential")
@@ -36,7 +38,9 @@ struct AuthorizationHeader {
     self.signature = signature
   }
 
-  private static func set(_ slot: inout String?, _ value: String, _ name: String) throws(SignatureClaimError) {
+  private static func set(
+    _ slot: inout ArraySlice<UInt8>?, _ value: ArraySlice<UInt8>, _ name: String
+  ) throws(SignatureClaimError) {
     guard slot == nil else { throw SignatureClaimError(.repeatedParameter(name)) }
     slot = value
   }

@@ -15,15 +15,17 @@ public struct CredentialScope: Sendable {
   public var text: String { "\(date)/\(region)/\(service)/\(SignatureText.terminator)" }
 
   /// Reads a credential, `access key/date/region/service/aws4_request`.
-  static func parse(credential: String) -> (accessKey: String, scope: CredentialScope)? {
-    let parts = Array(credential.utf8).split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-    guard parts.count == 5, parts.allSatisfy({ !$0.isEmpty }), parts[4].equals("aws4_request")
+  static func parse(credential: ArraySlice<UInt8>) -> (accessKey: String, scope: CredentialScope)? {
+    var rest = credential
+    func part() -> ArraySlice<UInt8>? {
+      guard let end = rest.firstIndex(of: UInt8(ascii: "/")), end > rest.startIndex else { return nil }
+      defer { rest = rest[(end + 1)...] }
+      return rest[..<end]
+    }
+    guard let accessKey = part(), let date = part(), let region = part(), let service = part(),
+      rest.equals("aws4_request")
     else { return nil }
-    return (
-      parts[0].text,
-      CredentialScope(
-        date: parts[1].text, region: parts[2].text, service: parts[3].text)
-    )
+    return (accessKey.text, CredentialScope(date: date.text, region: region.text, service: service.text))
   }
 }
 

@@ -23,12 +23,9 @@ public struct SignatureClaim: Sendable {
   /// Reads the claim of a request.
   ///
   /// - Throws: `SignatureClaimError` when there is none, more than one, or one that can't be read.
-  public init(
-    target: [UInt8], headers: [(name: String, value: String)]
-  ) throws(SignatureClaimError) {
-    let query = RequestTarget(target)
+  public init(target: [UInt8], headers: HeaderFields) throws(SignatureClaimError) {
     let authorization = try Self.only("authorization", of: headers)
-    let presigned = try PresignedQuery(query)
+    let presigned = try PresignedQuery(RequestTarget(target))
     switch (authorization, presigned) {
     case (nil, nil): throw SignatureClaimError(.missing)
     case (.some, .some): throw SignatureClaimError(.bothForms)
@@ -37,27 +34,31 @@ public struct SignatureClaim: Sendable {
     }
   }
 
-  private init(
-    authorization: String, headers: [(name: String, value: String)]
-  ) throws(SignatureClaimError) {
+  /// The same for headers as texts.
+  public init(target: [UInt8], headers: [(name: String, value: String)]) throws(SignatureClaimError) {
+    try self.init(target: target, headers: HeaderFields(headers))
+  }
+
+  private init(authorization: ArraySlice<UInt8>, headers: HeaderFields) throws(SignatureClaimError) {
     let fields = try AuthorizationHeader(authorization)
-    guard let date = try Self.only(SignatureText.dateHeader, of: headers) else {
+    guard let date = try Self.only("x-amz-date", of: headers) else {
       throw SignatureClaimError(.missingParameter("X-Amz-Date"))
     }
     try self.init(
       form: .header, credential: fields.credential, signedHeaders: fields.signedHeaders, signature: fields.signature,
-      date: date, token: try Self.only(SignatureText.tokenHeader, of: headers))
+      date: date, token: try Self.only("x-amz-security-token", of: headers)?.text)
   }
 
   private init(presigned: PresignedQuery) throws(SignatureClaimError) {
     try self.init(
-      form: .query(expiresSeconds: presigned.expiresSeconds), credential: presigned.credential,
-      signedHeaders: presigned.signedHeaders, signature: presigned.signature, date: presigned.date,
-      token: presigned.token)
+      form: .query(expiresSeconds: presigned.expiresSeconds), credential: Array(presigned.credential.utf8)[...],
+      signedHeaders: Array(presigned.signedHeaders.utf8)[...], signature: Array(presigned.signature.utf8)[...],
+      date: Array(presigned.date.utf8)[...], token: presigned.token)
   }
 
   private init(
-    form: Form, credential: String, signedHeaders: String, signature: String, date: String, token: String?
+    form: Form, credential: ArraySlice<UInt8>, signedHeaders: ArraySlice<UInt8>, signature: ArraySlice<UInt8>,
+    date: ArraySlice<UInt8>, token: String?
   ) throws(SignatureClaimError) {
     guard let (accessKey, scope) = CredentialScope.parse(credential: credential) else {
       throw SignatureClaimError(.malformedParameter("Credential"))
@@ -70,42 +71,37 @@ public struct SignatureClaim: Sendable {
     self.accessKey = accessKey
     self.scope = scope
     self.signedHeaders = names
-    self.signature = Array(signature.utf8)
-    self.date = date
+    self.signature = Array(signature)
+    self.date = date.text
     self.moment = moment
     sessionToken = token
   }
 
-  /// The value of a header that may stand there once; nil when it does not.
+  /// The value, without the spaces around it, which are no part of it (RFC 9110 section 5.5), of a header that may
+  /// stand there once; nil when it does not.
   private static func only(
-    _ name: String, of headers: [(name: String, value: String)]
-  ) throws(SignatureClaimError) -> String? {
-    var found: String?
-    for index in headers.indices where HeaderName.equals(headers[index].name, name) {
-      guard found == nil else { throw SignatureClaimError(.repeatedParameter(name)) }
-      found = trimmed(headers[index].value)
+    _ name: StaticString, of headers: HeaderFields
+  ) throws(SignatureClaimError) -> ArraySlice<UInt8>? {
+    var found: ArraySlice<UInt8>?
+    for index in 0..<headers.count where HeaderName.equals(headers.name(index), name) {
+      guard found == nil else { throw SignatureClaimError(.repeatedParameter(name.description)) }
+      found = headers.value(index).trimmed
     }
     return found
   }
 
-  /// The value without the spaces around it, which are no part of it (RFC 9110 section 5.5).
-  private static func trimmed(_ value: String) -> String {
-    guard value.utf8.first.map(SignatureText.isSpace) == true || value.utf8.last.map(SignatureText.isSpace) == true
-    else { return value }
-    return Array(value.utf8)[...].trimmed.text
-  }
-
   /// Reads `YYYYMMDDThhmmssZ`.
-  private static func moment(_ text: String) -> Timestamp? {
-    let bytes = Array(text.utf8)
-    guard bytes.count == 16, bytes[8] == UInt8(ascii: "T"), bytes[15] == UInt8(ascii: "Z") else { return nil }
+  private static func moment(_ text: ArraySlice<UInt8>) -> Timestamp? {
+    guard text.count == 16 else { return nil }
     var extended: [UInt8] = []
     extended.reserveCapacity(20)
-    for (index, byte) in bytes.enumerated() {
+    for (index, byte) in text.enumerated() {
       if index == 4 || index == 6 { extended.append(UInt8(ascii: "-")) }
       if index == 11 || index == 13 { extended.append(UInt8(ascii: ":")) }
+      if index == 8, byte != UInt8(ascii: "T") { return nil }
+      if index == 15, byte != UInt8(ascii: "Z") { return nil }
       extended.append(byte)
     }
-    return Timestamp(iso8601: String(decoding: extended, as: UTF8.self))
+    return Timestamp(iso8601: extended)
   }
 }

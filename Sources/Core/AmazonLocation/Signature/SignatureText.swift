@@ -2,8 +2,6 @@
 enum SignatureText {
   static let algorithm = "AWS4-HMAC-SHA256"
   static let terminator = "aws4_request"
-  static let dateHeader = "x-amz-date"
-  static let tokenHeader = "x-amz-security-token"
   static let contentHashHeader = "x-amz-content-sha256"
 
   static func hexadecimal(_ bytes: [UInt8]) -> [UInt8] {

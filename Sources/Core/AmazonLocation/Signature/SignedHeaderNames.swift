@@ -3,21 +3,31 @@ public struct SignedHeaderNames: Sendable {
   /// More names than any client signs; bounds the work a stranger can ask for.
   static let greatestCount = 64
 
-  public let names: [String]
-  public let text: String
+  public let names: [ArraySlice<UInt8>]
+  let bytes: ArraySlice<UInt8>
+
+  public var text: String { bytes.text }
 
   /// Reads `host;x-amz-date`; nil unless it has exactly the form above and 1 to 64 names.
-  init?(_ text: String) {
-    var names: [String] = []
-    for name in Array(text.utf8).split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false) {
+  init?(_ text: ArraySlice<UInt8>) {
+    var names: [ArraySlice<UInt8>] = []
+    names.reserveCapacity(8)
+    var start = text.startIndex
+    while true {
+      let end = text[start...].firstIndex(of: UInt8(ascii: ";")) ?? text.endIndex
+      let name = text[start..<end]
       guard names.count < Self.greatestCount, !name.isEmpty, name.allSatisfy(Self.isNameByte) else { return nil }
-      let name = name.text
-      if let previous = names.last, !previous.utf8.lexicographicallyPrecedes(name.utf8) { return nil }
+      if let previous = names.last, !previous.lexicographicallyPrecedes(name) { return nil }
       names.append(name)
+      if end == text.endIndex { break }
+      start = end + 1
     }
     self.names = names
-    self.text = text
+    bytes = text
   }
+
+  /// Reads `host;x-amz-date`; nil unless it has exactly the form above and 1 to 64 names.
+  init?(_ text: String) { self.init(Array(text.utf8)[...]) }
 
   /// The names a client signs: all it sends, but those that proxies change.
   init(signing headers: [(name: String, value: String)]) {
@@ -27,13 +37,18 @@ public struct SignedHeaderNames: Sendable {
       if !Self.unsigned.contains(name), !names.contains(name) { names.append(name) }
     }
     names.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-    self.names = names
-    text = names.joined(separator: ";")
+    self.names = names.map { Array($0.utf8)[...] }
+    bytes = Array(names.joined(separator: ";").utf8)[...]
   }
 
   /// Whether the header of that name, in any case, is covered.
-  public func covers(_ name: String) -> Bool {
+  public func covers(_ name: ArraySlice<UInt8>) -> Bool {
     names.contains { HeaderName.equals(name, $0) }
+  }
+
+  /// Whether a header of that name, given in lower case, is covered.
+  public func covers(_ name: StaticString) -> Bool {
+    names.contains { $0.equals(name) }
   }
 
   private static let unsigned: Set<String> = [

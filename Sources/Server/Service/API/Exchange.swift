@@ -4,38 +4,54 @@ internal import MusterIdentity
 internal import MusterRuntime
 internal import MusterValues
 
-/// One request on its way to its reply: remembers who and what for the access log and the metrics, and writes both when
-/// the reply is given.
-final class Exchange: Sendable {
-  private struct Notes {
-    var caller: Principal?
-    var operation: String?
+/// One request on its way to its reply: a value that knows who asked for what, for the access log and the metrics, and
+/// writes both when the reply is given.
+struct Exchange: Sendable {
+  /// What stays the same, behind one reference: an exchange is handed on many times.
+  private final class Arrival: Sendable {
+    let request: HTTPRequest
+    let replier: HTTPReplier
+    let observer: ExchangeObserver
+    let nanoseconds: UInt64
+
+    init(_ request: HTTPRequest, _ replier: HTTPReplier, _ observer: ExchangeObserver) {
+      self.request = request
+      self.replier = replier
+      self.observer = observer
+      nanoseconds = observer.clock.nanoseconds()
+    }
   }
 
-  let request: HTTPRequest
-  private let replier: HTTPReplier
-  private let observer: ExchangeObserver
-  private let started: UInt64
-  private let notes = Locked(Notes())
+  private let arrival: Arrival
+  private var accessKey: String?
+  private var operation: String?
 
   init(_ request: HTTPRequest, _ replier: HTTPReplier, observer: ExchangeObserver) {
-    self.request = request
-    self.replier = replier
-    self.observer = observer
-    started = observer.clock.nanoseconds()
+    arrival = Arrival(request, replier, observer)
   }
 
-  func note(caller: Principal) { notes.withLock { $0.caller = caller } }
-  func note(operation: String) { notes.withLock { $0.operation = operation } }
+  var request: HTTPRequest { arrival.request }
+
+  func noting(caller: Principal) -> Exchange {
+    var exchange = self
+    exchange.accessKey = caller.accessKey
+    return exchange
+  }
+
+  func noting(operation: String) -> Exchange {
+    var exchange = self
+    exchange.operation = operation
+    return exchange
+  }
 
   func reply(_ response: HTTPResponse) {
     finish(status: response.status, bytes: response.body.count)
-    replier(.response(response))
+    arrival.replier(.response(response))
   }
 
   func stream(headers: [(String, String)], _ source: any HTTPStreamSource) {
     finish(status: 200, bytes: 0)
-    replier(.stream(status: 200, headers: headers, source))
+    arrival.replier(.stream(status: 200, headers: headers, source))
   }
 
   func fail(_ error: ServiceError, _ kind: ErrorProtocol) { fail(ProtocolFailure(error), kind) }
@@ -45,36 +61,10 @@ final class Exchange: Sendable {
   }
 
   private func finish(status: Int, bytes: Int) {
-    let notes = notes.withLock { $0 }
+    let observer = arrival.observer
     observer.observe(
-      requestID: request.id, operation: notes.operation, status: status,
-      nanoseconds: observer.clock.nanoseconds() &- started, accessKeyID: notes.caller?.accessKey,
-      bytesIn: request.body.count, bytesOut: bytes)
-  }
-}
-
-/// What is written down about requests: never a position, never a secret.
-struct ExchangeObserver: Sendable {
-  let clock: any MonotonicClock
-  let metrics: ServiceMetrics
-  /// nil: no access log.
-  let accessLog: Logger?
-
-  func observe(
-    requestID: String, operation: String?, status: Int, nanoseconds: UInt64, accessKeyID: String?, bytesIn: Int,
-    bytesOut: Int
-  ) {
-    metrics.requests.count(operation: operation, status: status, nanoseconds: nanoseconds)
-    accessLog?.info(
-      "request",
-      [
-        ("request", .string(requestID)),
-        ("operation", operation.map { .string($0) } ?? .null),
-        ("status", .integer(Int64(status))),
-        ("milliseconds", .number(Double(nanoseconds / 1000) / 1000)),
-        ("accessKey", accessKeyID.map { .string($0) } ?? .null),
-        ("bytesIn", .integer(Int64(bytesIn))),
-        ("bytesOut", .integer(Int64(bytesOut))),
-      ])
+      requestID: arrival.request.id, operation: operation, status: status,
+      nanoseconds: observer.clock.nanoseconds() &- arrival.nanoseconds, accessKeyID: accessKey,
+      bytesIn: arrival.request.body.count, bytesOut: bytes)
   }
 }

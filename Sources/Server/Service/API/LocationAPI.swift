@@ -30,7 +30,7 @@ struct LocationAPI: Sendable {
         // Whoever asks: what this server does not offer is no secret.
         return exchange.fail(UnknownOperations.failure(method: request.method, path: request.path), .restJSON)
       }
-      exchange.note(operation: match.operation.rawValue)
+      let exchange = exchange.noting(operation: match.operation.rawValue)
       if request.body.count <= Self.inlineBody { return authenticate(exchange, match) }
       onWorker(exchange) { authenticate(exchange, match) }
     } catch {
@@ -47,8 +47,7 @@ struct LocationAPI: Sendable {
   private func authenticate(_ exchange: Exchange, _ match: OperationRouter.Match) {
     switch gate.caller(of: exchange.request, service: "geo", arrived: service.clock.now()) {
     case .success(let caller):
-      exchange.note(caller: caller)
-      decode(exchange, caller, match)
+      decode(exchange.noting(caller: caller), caller, match)
     case .failure(let failure): exchange.fail(failure, .restJSON)
     }
   }
@@ -120,12 +119,11 @@ struct LocationAPI: Sendable {
   /// 16 MiB where Geobuf may be sent, 1 MiB elsewhere.
   static func bodyLimit(path: ArraySlice<UInt8>) -> Int {
     guard path.starts(with: "/geofencing/".utf8), let segments = PathAndQuery.segments(of: path) else { return 1 << 20 }
-    let isGeofencePath = segments.count > 4 && (segments[4] == geofences || segments[4] == putGeofences)
+    let isGeofencePath =
+      segments.count > 4
+      && (segments[4].elementsEqual("geofences".utf8) || segments[4].elementsEqual("put-geofences".utf8))
     return isGeofencePath ? 16 << 20 : 1 << 20
   }
-
-  private static let geofences = Array("geofences".utf8)
-  private static let putGeofences = Array("put-geofences".utf8)
 }
 
 extension LocationRequest {

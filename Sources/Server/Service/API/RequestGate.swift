@@ -1,3 +1,4 @@
+internal import AmazonLocation
 public import MusterHTTPServer
 public import MusterIdentity
 public import MusterValues
@@ -32,16 +33,28 @@ public struct IdentityGate: RequestGate {
     of request: HTTPRequest, service: String, arrived: Timestamp
   ) -> Result<Principal, ProtocolFailure> {
     let signed = SignedRequest(
-      method: request.method, target: request.target, headers: request.headers.map { $0 }, body: request.body,
+      method: request.method, target: request.target, headers: HeaderFields(request.headers), body: request.body,
       arrived: arrived)
     return authenticator.authenticate(signed, service: service).mapError { ProtocolFailure($0) }
   }
 
   public func refusal(_ caller: Principal, _ question: () -> AccessQuestion) -> ProtocolFailure? {
+    if authorizer.allowsEverything(caller) { return nil }
     let question = question()
     return authorizer.authorize(
       caller, action: question.action, resource: question.resource, context: question.context
     ).failure.map { ProtocolFailure($0) }
+  }
+}
+
+extension HeaderFields {
+  /// As the server read them: bytes that are no UTF-8 are ISO 8859-1, as they are for clients that send such.
+  fileprivate init(_ headers: HTTPHeaders) {
+    if headers.isASCII, let fields = HeaderFields(bytes: headers.bytes, ends: headers.ends) {
+      self = fields
+    } else {
+      self.init(headers.map { $0 })
+    }
   }
 }
 

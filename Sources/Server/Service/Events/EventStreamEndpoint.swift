@@ -30,21 +30,21 @@ struct EventStreamEndpoint: Sendable {
   let metrics: ServiceMetrics
 
   func handle(_ exchange: Exchange) {
-    exchange.note(operation: Self.operation)
+    let exchange = exchange.noting(operation: Self.operation)
     let caller: Principal
     switch gate.caller(of: exchange.request, service: "geo", arrived: clock.now()) {
     case .success(let principal): caller = principal
     case .failure(let failure): return exchange.fail(failure, .restJSON)
     }
-    exchange.note(caller: caller)
+    let known = exchange.noting(caller: caller)
     let refusal = gate.refusal(caller) {
       AccessQuestion(action: "muster:WatchEvents", resource: partition.prefix + "events")
     }
-    if let refusal { return exchange.fail(refusal, .restJSON) }
+    if let refusal { return known.fail(refusal, .restJSON) }
     do throws(ServiceError) {
-      begin(try start(of: exchange.request), exchange)
+      begin(try start(of: known.request), known)
     } catch {
-      exchange.fail(error, .restJSON)
+      known.fail(error, .restJSON)
     }
   }
 

@@ -7,12 +7,12 @@ enum UnknownOperations {
     "/tracking/", "/geofencing/", "/tags/", "/maps/", "/places/", "/routes/", "/metadata/",
   ]
 
-  static func isServicePath(_ path: some Collection<UInt8>) -> Bool {
+  static func isServicePath(_ path: ArraySlice<UInt8>) -> Bool {
     prefixes.contains { path.starts(with: $0.utf8) }
   }
 
   /// A ValidationException that names the operation where the service has one at that method and path.
-  static func failure(method: String, path: some Collection<UInt8>) -> ProtocolFailure {
+  static func failure(method: String, path: ArraySlice<UInt8>) -> ProtocolFailure {
     let message =
       if let name = name(method: method, path: path) {
         "The operation \(name) is not offered by this server."
@@ -29,7 +29,7 @@ enum UnknownOperations {
       message: "This server offers no such operation.")
   }
 
-  private static func name(method: String, path: some Collection<UInt8>) -> String? {
+  private static func name(method: String, path: ArraySlice<UInt8>) -> String? {
     guard let segments = PathAndQuery.segments(of: path) else { return nil }
     return known.first { _, knownMethod, template in
       let parts = template.dropFirst().split(separator: "/")

@@ -8,23 +8,20 @@ struct HealthEndpoints: Sendable {
   let metrics: ServiceMetrics
   let isDraining: Locked<Bool>
   /// More lines for `/metrics`: what other parts count.
-  let moreMetrics: @Sendable () -> [(name: String, kind: String, value: Int)]
+  let moreMetrics: @Sendable () -> [Metric]
 
   /// Returns false for any other path.
   func handle(_ exchange: Exchange) -> Bool {
     let path = exchange.request.path
     let isReading = exchange.request.method == "GET" || exchange.request.method == "HEAD"
     if path.elementsEqual("/healthz".utf8) {
-      exchange.note(operation: "Health")
-      exchange.reply(isReading ? Self.text(200, "ok\n") : Self.methodNotAllowed)
+      exchange.noting(operation: "Health").reply(isReading ? Self.text(200, "ok\n") : Self.methodNotAllowed)
     } else if path.elementsEqual("/readyz".utf8) {
-      exchange.note(operation: "Health")
       let isReady = ledger.isReady && !isDraining.withLock { $0 }
-      exchange.reply(
+      exchange.noting(operation: "Health").reply(
         isReading ? isReady ? Self.text(200, "ready\n") : Self.text(503, "not ready\n") : Self.methodNotAllowed)
     } else if path.elementsEqual("/metrics".utf8) {
-      exchange.note(operation: "Metrics")
-      exchange.reply(isReading ? page() : Self.methodNotAllowed)
+      exchange.noting(operation: "Metrics").reply(isReading ? page() : Self.methodNotAllowed)
     } else {
       return false
     }

@@ -51,15 +51,16 @@ final class IngestEngine: Sendable {
     hasEnded.wait()
   }
 
-  @Sendable func metrics() -> [(name: String, kind: String, value: Int)] {
+  @Sendable func metrics() -> [Metric] {
     let figures = pipeline.ingestFigures
     return [
-      ("muster_samples_total", "counter", figures.samples),
-      ("muster_commits_total", "counter", figures.commits),
-      ("muster_failed_commits_total", "counter", figures.failedCommits),
-      ("muster_journal_bytes_total", "counter", figures.bytes),
-      ("muster_compactions_total", "counter", figures.compactions),
-      ("muster_queued_commands", "gauge", pipeline.queueDepth),
+      Metric("muster_samples_total", .counter, "Positions accepted, repetitions not counted.", figures.samples),
+      Metric("muster_commits_total", .counter, "Group commits, one sync of the disk each.", figures.commits),
+      Metric("muster_commit_failures_total", .counter, "Group commits that failed.", figures.failedCommits),
+      Metric("muster_journal_bytes_total", .counter, "Bytes of the journal committed.", figures.bytes),
+      Metric(
+        "muster_compactions_total", .counter, "Stretches of the journal moved into chunks.", figures.compactions),
+      Metric("muster_queue_depth", .gauge, "Changes that wait for the ingest thread.", pipeline.queueDepth),
     ]
   }
 }

@@ -4,10 +4,10 @@ enum PrometheusText {
 
   static func render(
     _ metrics: ServiceMetrics, lastEventOrdinal: Int64, isReady: Bool,
-    more: [(name: String, kind: String, value: Int)] = []
+    more: [Metric] = []
   ) -> String {
     var text = ""
-    text += "# TYPE muster_requests_total counter\n"
+    head("muster_requests_total", .counter, "Requests answered, by operation and HTTP status.", &text)
     let used = metrics.requests.all.map { ($0.operation, $0.series, $0.series.byStatus.map(\.current)) }
     for (operation, _, counts) in used {
       for (index, count) in counts.enumerated() where count > 0 {
@@ -15,16 +15,24 @@ enum PrometheusText {
         text += "muster_requests_total{operation=\"\(operation)\",status=\"\(status)\"} \(count)\n"
       }
     }
-    text += "# TYPE muster_request_duration_seconds histogram\n"
+    head("muster_request_duration_seconds", .histogram, "Time from a request's last byte to its reply.", &text)
     for (operation, series, counts) in used where counts.contains(where: { $0 > 0 }) {
       histogram(operation, series, &text)
     }
-    single("muster_positions_total", "counter", metrics.positions.current, &text)
-    single("muster_events_total", "counter", Int(lastEventOrdinal), &text)
-    single("muster_event_streams", "gauge", metrics.openStreams.current, &text)
-    single("muster_streamed_events_total", "counter", metrics.streamedEvents.current, &text)
-    single("muster_ready", "gauge", isReady ? 1 : 0, &text)
-    for (name, kind, value) in more { single(name, kind, value, &text) }
+    let own = [
+      Metric(
+        "muster_positions_total", .counter, "Positions in batches answered 200, refused items included.",
+        metrics.positions.current),
+      Metric("muster_events_total", .counter, "Geofence events committed, ever.", Int(lastEventOrdinal)),
+      Metric("muster_event_streams", .gauge, "Event streams open now.", metrics.openStreams.current),
+      Metric(
+        "muster_streamed_events_total", .counter, "Events written to event streams.", metrics.streamedEvents.current),
+      Metric("muster_ready", .gauge, "1 when changes can be stored, else 0.", isReady ? 1 : 0),
+    ]
+    for metric in own + more {
+      head(metric.name, metric.kind, metric.help, &text)
+      text += "\(metric.name) \(metric.value)\n"
+    }
     return text
   }
 
@@ -41,7 +49,7 @@ enum PrometheusText {
     text += "\(name)_count{operation=\"\(operation)\"} \(total)\n"
   }
 
-  private static func single(_ name: String, _ kind: String, _ value: Int, _ text: inout String) {
-    text += "# TYPE \(name) \(kind)\n\(name) \(value)\n"
+  private static func head(_ name: String, _ kind: Metric.Kind, _ help: String, _ text: inout String) {
+    text += "# HELP \(name) \(help)\n# TYPE \(name) \(kind.rawValue)\n"
   }
 }
