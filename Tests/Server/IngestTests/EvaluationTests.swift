@@ -132,6 +132,47 @@ import Testing
   }
 }
 
+@Suite struct ClockAheadTests {
+  /// What the position operations show must not contradict the events for as long as a clock was ahead.
+  @Test func aSampleAheadOfTheClockGivesWayToTheNextArrival() throws {
+    let engine = try Engine()
+    defer { engine.stop() }
+    _ = try engine.send(.createTracker(TrackerSettings(name: "T")))
+    try engine.report("d", 0.1, 0.1, age: -295_000)
+    engine.clock.advance(milliseconds: 32_000)
+    try engine.report("d", 2, 0.1)
+    #expect(engine.pipeline.position(of: "d", tracker: "T")?.position.longitude == 2)
+  }
+
+  /// Deleting the history between must not make a retry news again.
+  @Test func aRetryAheadOfTheClockAfterTheHistoryWent() throws {
+    for isCompacted in [false, true] {
+      let store = MemoryStore()
+      var engine = try Engine(store: store)
+      _ = try engine.send(.createTracker(TrackerSettings(name: "T")))
+      _ = try engine.send(.createCollection(CollectionSettings(name: "C")))
+      _ = try engine.send(.associate(tracker: "T", collection: "C"))
+      _ = try engine.send(.putGeofences(collection: "C", [square("A", 0, 0)]))
+      let ahead = PositionUpdate(
+        device: "d", sampleTime: engine.clock.now().advanced(byMilliseconds: 200_000),
+        position: Coordinate(longitude: 0.1, latitude: 0.1))
+      _ = try engine.send(.updatePositions(tracker: "T", [ahead]))
+      engine.clock.advance(milliseconds: 1000)
+      try engine.report("d", 2, 0.1)
+      if isCompacted { #expect(engine.pipeline.compact()) }
+      _ = try engine.send(.deletePositionHistory(tracker: "T", devices: ["d"]))
+      engine.clock.advance(milliseconds: 1000)
+      let clock = engine.clock
+      engine.stop()
+      engine = try Engine(store: store, clock: clock)
+      _ = try engine.send(.updatePositions(tracker: "T", [ahead]))
+      #expect(try engine.transitions() == ["ENTER A d", "EXIT A d"])
+      #expect(try engine.history("d").isEmpty)
+      engine.stop()
+    }
+  }
+}
+
 @Suite struct DroppedDeviceTests {
   /// A deleted tracker's devices leave no rows behind, and their numbers are never another device's.
   @Test func aDeletedTrackersDevicesGoForGood() throws {

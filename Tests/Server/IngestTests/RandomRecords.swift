@@ -67,13 +67,17 @@ struct RandomRecords {
     case 3:
       return .catalog(
         kind: UInt8(below(8)), key: integer(), body: flip() ? nil : (0..<below(9)).map { _ in UInt8(below(256)) })
-    case 4: return .historyDeleted(device: number)
+    case 4: return .historyDeleted(device: number, kept: identities())
     default:
       return .sample(
         SampleEntry(
           device: number, sample: sample(), order: [.newer, .late, .conflicting][below(3)], isStored: flip(),
           isEvaluated: flip(), endsStateLife: flip(), transitions: transitions()))
     }
+  }
+
+  mutating func identities() -> [SampleIdentity] {
+    (0..<below(4)).map { _ in sample().identity }
   }
 
   mutating func device() -> DeviceRecord {
@@ -85,6 +89,7 @@ struct RandomRecords {
     if flip() { record.latest = sample() }
     record.inside = numbers().sorted()
     record.nextOrdinal = integer()
+    record.forgotten = identities()
     return record
   }
 

@@ -37,23 +37,32 @@ extension HistoryChunkCodec {
     }
   }
 
-  /// Whether a sample of this identity is compacted. A store that can't be read counts as no: the sample is then kept
-  /// twice rather than lost.
-  static func contains(in store: any Store, device: Int32, sampleTime: Timestamp, position: Coordinate) -> Bool {
-    guard
-      let chunks = try? store.chunks(
-        device: Int64(device), overlapping: sampleTime, through: sampleTime, limit: .max)
-    else { return false }
-    return chunks.contains { chunk in
-      (try? decoded(chunk))?.contains { $0.sample.sampleTime == sampleTime && $0.sample.position == position } ?? false
-    }
-  }
-
-  private static func decoded(_ chunk: HistoryChunk) throws(StorageError) -> [CompactedSample] {
+  fileprivate static func decoded(_ chunk: HistoryChunk) throws(StorageError) -> [CompactedSample] {
     do throws(ByteReader.Damage) {
       return try decode(chunk.body)
     } catch {
       throw StorageError(.corrupt, "history chunk \(chunk.sequence) of device \(chunk.device) can't be read")
     }
+  }
+}
+
+/// The samples in a store's chunks, by what identifies them.
+struct CompactedSamples {
+  let store: any Store
+
+  /// Whether a sample of this identity is compacted. A store that can't be read counts as no: the sample is then kept
+  /// twice rather than lost.
+  func contains(_ identity: SampleIdentity, device: Int32) -> Bool {
+    samples(of: device, from: identity.sampleTime, through: identity.sampleTime).contains { $0 == identity }
+  }
+
+  func identities(of device: Int32, after moment: Timestamp) -> [SampleIdentity] {
+    samples(of: device, from: moment.advanced(byMilliseconds: 1), through: Timestamp(milliseconds: .max))
+  }
+
+  private func samples(of device: Int32, from start: Timestamp, through end: Timestamp) -> [SampleIdentity] {
+    let chunks = (try? store.chunks(device: Int64(device), overlapping: start, through: end, limit: .max)) ?? []
+    return chunks.flatMap { (try? HistoryChunkCodec.decoded($0)) ?? [] }.map(\.sample.identity)
+      .filter { $0.sampleTime >= start && $0.sampleTime <= end }
   }
 }

@@ -41,7 +41,7 @@ struct JournalStretch: Sendable {
             place: RecentSample.place(sequence: record.sequence, offset: UInt32(clamping: offset)),
             isStored: entry.isStored))
       case .heartbeat(let device), .reevaluation(let device, _): touched.insert(device)
-      case .historyDeleted(let device):
+      case .historyDeleted(let device, _):
         touched.insert(device)
         samples[device] = nil
       case .catalog: log.add(entry, arrived: record.arrived, sequence: record.sequence)

@@ -98,9 +98,10 @@ extension GroupPlan {
     }) {
       return true
     }
+    if device(number)?.forgotten.contains(sample.identity) == true { return true }
     guard Int(number) < cell.state.recents.count, !forgottenHistories.contains(number) else { return false }
     return cell.state.recents[Int(number)].contains(sampleTime: sample.sampleTime, position: sample.position)
-      || isCompacted(number, sample.sampleTime, sample.position)
+      || compacted.contains(sample.identity, device: number)
   }
 
   private mutating func accept(
@@ -147,13 +148,28 @@ extension GroupPlan {
       guard let number = cell.state.sources[source]?.deviceNumbers[id] ?? newDeviceNumbers[source]?[id],
         var record = device(number)
       else { return nil }
-      record.forgetHistory()
+      let kept = identities(of: record, after: arrival)
+      record.forgetHistory(keeping: kept)
       devices[number] = record
       samples.removeAll { $0.device == number }
       forgottenHistories.append(number)
       droppedDevices.append(Int64(number))
-      self.record(.historyDeleted(device: number))
+      self.record(.historyDeleted(device: number, kept: kept))
       return nil
     }
+  }
+
+  /// Samples that are ahead of the clock, wherever they are kept.
+  private func identities(of record: DeviceRecord, after moment: Timestamp) -> [SampleIdentity] {
+    guard record.greatestSampleTime > moment else { return [] }
+    var found = record.forgotten.filter { $0.sampleTime > moment }
+    for entry in samples where entry.device == record.number && entry.sample.sampleTime > moment {
+      found.append(SampleIdentity(sampleTime: entry.sample.sampleTime, position: entry.sample.position))
+    }
+    guard Int(record.number) < cell.state.recents.count, !forgottenHistories.contains(record.number) else {
+      return found
+    }
+    return found + cell.state.recents[Int(record.number)].identities(after: moment)
+      + compacted.identities(of: record.number, after: moment)
   }
 }

@@ -30,18 +30,18 @@ struct GroupPlan {
   var droppedCheckpoints: [Int64] = []
   var acceptedSamples = 0
 
-  /// Finds samples that are compacted already; asked for late samples only.
-  let isCompacted: (_ device: Int32, _ sampleTime: Timestamp, _ position: Coordinate) -> Bool
+  /// Samples that are compacted already; asked about late ones only.
+  let compacted: CompactedSamples
 
   init(
     cell: LedgerCell, configuration: IngestConfiguration, identifiers: EventIdentifierMaker, arrival: Timestamp,
-    isCompacted: @escaping (_ device: Int32, _ sampleTime: Timestamp, _ position: Coordinate) -> Bool
+    compacted: CompactedSamples
   ) {
     self.cell = cell
     self.configuration = configuration
     self.identifiers = identifiers
     self.arrival = arrival
-    self.isCompacted = isCompacted
+    self.compacted = compacted
     sequence = cell.state.lastSequence + 1
     writer = ByteWriter(reserving: 16_384)
     writer.byte(JournalEntry.version)

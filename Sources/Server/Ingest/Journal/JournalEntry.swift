@@ -27,7 +27,8 @@ enum JournalEntry: Sendable {
   case reevaluation(device: Int32, Transitions)
   /// A row of the catalog was put (or deleted, when nil); the row's own table holds the same bytes.
   case catalog(kind: UInt8, key: Int64, body: [UInt8]?)
-  case historyDeleted(device: Int32)
+  /// The history went; `kept` are the samples ahead of the clock, which may still come again and pass for newer ones.
+  case historyDeleted(device: Int32, kept: [SampleIdentity])
 
   static let version: UInt8 = 1
 
@@ -80,9 +81,10 @@ enum JournalEntry: Sendable {
       writer.byte(kind)
       writer.signed(key)
       writer.optional(body) { $0.blob($1) }
-    case .historyDeleted(let device):
+    case .historyDeleted(let device, let kept):
       writer.byte(Tag.historyDeleted)
       writer.unsigned(UInt64(device))
+      writer.identities(kept)
     }
   }
 
@@ -114,7 +116,9 @@ enum JournalEntry: Sendable {
       let key = try reader.signed()
       return .catalog(
         kind: kind, key: key, body: try reader.optional { reader throws(ByteReader.Damage) in try reader.blob() })
-    case Tag.historyDeleted: return .historyDeleted(device: try reader.number32())
+    case Tag.historyDeleted:
+      let device = try reader.number32()
+      return .historyDeleted(device: device, kept: try reader.identities())
     default: throw ByteReader.Damage(offset: reader.offset - 1)
     }
   }

@@ -79,13 +79,10 @@ struct IngestWorker {
   }
 
   private func makePlan() -> GroupPlan {
-    let store = pipeline.store
     let arrival = max(pipeline.clock.now(), pipeline.cell.state.lastArrival)
     return GroupPlan(
       cell: pipeline.cell, configuration: pipeline.configuration, identifiers: pipeline.identifiers, arrival: arrival,
-      isCompacted: { device, sampleTime, position in
-        HistoryChunkCodec.contains(in: store, device: device, sampleTime: sampleTime, position: position)
-      })
+      compacted: CompactedSamples(store: pipeline.store))
   }
 
   // MARK: Commit

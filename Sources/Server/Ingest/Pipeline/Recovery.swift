@@ -72,8 +72,8 @@ struct Recovery {
               offset: UInt32(clamping: offset), length: UInt16(clamping: length), isStored: entry.isStored))
         case .heartbeat(let device): change(device) { $0.heard(at: record.arrived) }
         case .reevaluation(let device, let transitions): change(device) { $0.apply(transitions) }
-        case .historyDeleted(let device):
-          change(device) { $0.forgetHistory() }
+        case .historyDeleted(let device, let kept):
+          change(device) { $0.forgetHistory(keeping: kept) }
           if Int(device) < state.recents.count { state.recents[Int(device)].removeAll() }
         case .catalog: break
         }

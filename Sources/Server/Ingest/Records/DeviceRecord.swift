@@ -19,10 +19,13 @@ struct DeviceRecord: Sendable, Equatable {
   var evaluated: Sample?
   /// The last sample that the tracker's filter stored: what the next one is compared with.
   var reference: Sample?
-  /// The stored sample with the greatest sample time.
+  /// The stored sample that is last in the device's order: by effective time, then sample time. A sample ahead of the
+  /// clock thus gives way to the next one that arrives, not only when real time has passed it.
   var latest: Sample?
   /// Numbers of the fences the device is inside of, ascending.
   var inside: [Int32] = []
+  /// Samples of a deleted history that were ahead of the clock: should they come again, they are no news.
+  var forgotten: [SampleIdentity] = []
   /// Counts this device's events; never reset, so that an event's id is never used again.
   var nextOrdinal: Int64 = 0
 
@@ -44,8 +47,7 @@ struct DeviceRecord: Sendable, Equatable {
     if entry.isEvaluated { evaluated = sample }
     if entry.isStored {
       if entry.order == .newer { reference = sample }
-      // Of one time the first wins.
-      if latest.map({ $0.sampleTime < sample.sampleTime }) ?? true { latest = sample }
+      if latest.map({ sample.isLater(than: $0) }) ?? true { latest = sample }
     }
     apply(entry.transitions)
   }
@@ -63,9 +65,10 @@ struct DeviceRecord: Sendable, Equatable {
     lastHeard = max(lastHeard, arrival)
   }
 
-  mutating func forgetHistory() {
+  mutating func forgetHistory(keeping identities: [SampleIdentity]) {
     latest = nil
     reference = nil
+    forgotten = identities
   }
 }
 
@@ -96,6 +99,7 @@ extension DeviceRecord {
     writer.unsigned(UInt64(inside.count))
     for fence in inside { writer.unsigned(UInt64(fence)) }
     writer.signed(nextOrdinal)
+    writer.identities(forgotten)
     return writer.bytes
   }
 
@@ -117,5 +121,6 @@ extension DeviceRecord {
     latest = try sample()
     for _ in 0..<(try reader.count()) { inside.append(try reader.number32()) }
     nextOrdinal = try reader.signed()
+    forgotten = try reader.identities()
   }
 }

@@ -30,6 +30,14 @@ struct Sample: Sendable, Equatable {
 
   var mark: SampleMark { SampleMark(sampleTime: sampleTime, arrival: received, position: position) }
 
+  var identity: SampleIdentity { SampleIdentity(sampleTime: sampleTime, position: position) }
+
+  /// Of one sample time the first wins.
+  func isLater(than other: Sample) -> Bool {
+    sampleTime != other.sampleTime
+      && (mark.effectiveTime, sampleTime) > (other.mark.effectiveTime, other.sampleTime)
+  }
+
   var filterReference: PositionFilter.Reference {
     PositionFilter.Reference(effectiveTime: mark.effectiveTime, position: position, accuracy: accuracy ?? 0)
   }
@@ -46,7 +54,22 @@ struct Sample: Sendable, Equatable {
   }
 }
 
+/// What makes a sample the same sample again, within its device.
+struct SampleIdentity: Sendable, Equatable {
+  let sampleTime: Timestamp
+  let position: Coordinate
+}
+
 extension ByteWriter {
+  mutating func identities(_ identities: [SampleIdentity]) {
+    unsigned(UInt64(identities.count))
+    for identity in identities {
+      time(identity.sampleTime)
+      double(identity.position.longitude)
+      double(identity.position.latitude)
+    }
+  }
+
   mutating func sample(_ sample: Sample) {
     signed(sample.sampleTime.milliseconds(since: sample.received))
     double(sample.position.longitude)
@@ -65,6 +88,17 @@ extension ByteWriter {
 }
 
 extension ByteReader {
+  mutating func identities() throws(Damage) -> [SampleIdentity] {
+    var identities: [SampleIdentity] = []
+    for _ in 0..<(try count(ofAtLeast: 17)) {
+      let moment = try time()
+      let longitude = try double()
+      let position = Coordinate(longitude: longitude, latitude: try double())
+      identities.append(SampleIdentity(sampleTime: moment, position: position))
+    }
+    return identities
+  }
+
   mutating func sample(received: Timestamp) throws(Damage) -> Sample {
     let age = try signed()
     let longitude = try double()

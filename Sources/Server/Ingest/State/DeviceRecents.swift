@@ -40,6 +40,12 @@ struct DeviceRecents: Sendable {
     return false
   }
 
+  /// Samples later than a moment.
+  func identities(after moment: Timestamp) -> [SampleIdentity] {
+    samples[firstIndex(from: moment.advanced(byMilliseconds: 1), place: .min)...]
+      .map { SampleIdentity(sampleTime: $0.sampleTime, position: $0.position) }
+  }
+
   /// Stored samples in `from..<to` that follow the cursor.
   func stored(from: Timestamp, to: Timestamp, after cursor: HistoryCursor?, limit: Int) -> [RecentSample] {
     var index = firstIndex(from: from, place: .min)

@@ -48,13 +48,18 @@ struct ModelDevice: Sendable {
     return sorted
   }
 
-  /// The greatest sample time; of one time the first.
+  /// Last by effective time, then by sample time; of one sample time the first.
   func latest(since oldest: Int64) -> ModelSample? {
     var best: ModelSample?
-    for sample in history where sample.time >= oldest {
-      if let chosen = best, chosen.time >= sample.time { continue }
+    for sample in history {
+      if let chosen = best {
+        if chosen.time == sample.time { continue }
+        if chosen.effectiveTime > sample.effectiveTime { continue }
+        if chosen.effectiveTime == sample.effectiveTime, chosen.time > sample.time { continue }
+      }
       best = sample
     }
+    guard let best, best.time >= oldest else { return nil }
     return best
   }
 }

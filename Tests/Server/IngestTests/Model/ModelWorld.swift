@@ -69,8 +69,10 @@ struct ModelWorld: Sendable {
     case .deleteHistory(let name, let devices):
       guard trackers[name] != nil else { return .notFound }
       for device in devices where trackers[name]?.devices[device] != nil {
+        // What is ahead of the clock could pass for newer when it comes again, so it stays known.
+        let ahead = trackers[name]?.devices[device]?.accepted.filter { $0.time > now } ?? []
         trackers[name]?.devices[device]?.history = []
-        trackers[name]?.devices[device]?.accepted = []
+        trackers[name]?.devices[device]?.accepted.formIntersection(ahead)
         trackers[name]?.devices[device]?.lastFiltered = nil
         hasChanged = true
       }

@@ -164,8 +164,9 @@ private final class PowerCutRun {
         let place = world.coordinate(identity.point)
         guard
           state.recents[Int(record.number)].contains(sampleTime: time, position: place)
-            || HistoryChunkCodec.contains(
-              in: engine.store, device: record.number, sampleTime: time, position: place)
+            || CompactedSamples(store: engine.store)
+              .contains(SampleIdentity(sampleTime: time, position: place), device: record.number)
+            || record.forgotten.contains(SampleIdentity(sampleTime: time, position: place))
         else { throw PropertyFailure(description: "\(lane) lost its sample of \(identity)") }
       }
     }
