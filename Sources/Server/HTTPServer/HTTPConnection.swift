@@ -32,7 +32,8 @@ final class HTTPConnection: @unchecked Sendable {
     self.handle = handle
     self.socket = socket
     isTLS = shared.configuration.tls != nil
-    state = Locked(ConnectionState(deadline: shared.deadline(in: shared.configuration.idleTimeout)))
+    let patience = min(shared.configuration.firstRequestTimeout, shared.configuration.idleTimeout)
+    state = Locked(ConnectionState(deadline: shared.deadline(in: patience)))
   }
 
   private var sendDeadline: UInt64 { shared.deadline(in: shared.configuration.sendTimeout) }

@@ -34,6 +34,8 @@ public struct HTTPServerConfiguration: Sendable {
   /// Open streams; one more gets 503.
   public var streamLimit = 5_000
   /// How long a connection may wait for the next request's first line, or go without sending or reading a byte.
+  /// Seconds that a new connection may take until its first request begins.
+  public var firstRequestTimeout = 10.0
   public var idleTimeout: Double = 60
   /// How long a request may take from its first line to the end of its body.
   public var requestTimeout: Double = 60

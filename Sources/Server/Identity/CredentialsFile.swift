@@ -65,7 +65,7 @@ public struct CredentialsFile: Sendable {
 
   /// 40 characters, 240 random bits.
   private static func makeSecretKey(_ random: (Int) throws -> [UInt8]) throws -> String {
-    let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+    let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
     return String(decoding: try bytes(40, random).map { alphabet[Int($0 & 63)] }, as: UTF8.self)
   }
 

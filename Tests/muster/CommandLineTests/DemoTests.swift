@@ -73,7 +73,7 @@ import Testing
     #expect(
       report.summary(elapsed: 65_040) == """
         12 positions sent, 1 refused in 65.0 s
-        3 times somebody entered, 1 times somebody left; 2 devices crossed a border
+        entered: 3, left: 1, devices that crossed a border: 2
         GEOFENCE  INSIDE AT THE END
         West      ada
         Gate      -

@@ -25,6 +25,7 @@ struct Exchange: Sendable {
   private let arrival: Arrival
   private var accessKey: String?
   private var operation: String?
+  private var error: String?
 
   init(_ request: HTTPRequest, _ replier: HTTPReplier, observer: ExchangeObserver) {
     arrival = Arrival(request, replier, observer)
@@ -57,7 +58,9 @@ struct Exchange: Sendable {
   func fail(_ error: ServiceError, _ kind: ErrorProtocol) { fail(ProtocolFailure(error), kind) }
 
   func fail(_ failure: ProtocolFailure, _ kind: ErrorProtocol) {
-    reply(kind.response(to: failure, requestID: request.id))
+    var exchange = self
+    exchange.error = failure.logged
+    exchange.reply(kind.response(to: failure, requestID: request.id))
   }
 
   private func finish(status: Int, bytes: Int) {
@@ -65,6 +68,6 @@ struct Exchange: Sendable {
     observer.observe(
       requestID: arrival.request.id, operation: operation, status: status,
       nanoseconds: observer.clock.nanoseconds() &- arrival.nanoseconds, accessKeyID: accessKey,
-      bytesIn: arrival.request.body.count, bytesOut: bytes)
+      bytesIn: arrival.request.body.count, bytesOut: bytes, error: error)
   }
 }

@@ -22,6 +22,10 @@ public struct ProtocolFailure: Error, Sendable, Equatable {
     self.fields = fields
   }
 
+  /// For the log: the exception, and for a refused signature why, which tells a wrong clock from a wrong key. Messages
+  /// that may repeat what a client sent stay out.
+  var logged: String { status == 403 && code != "IncompleteSignatureException" ? "\(code): \(message)" : code }
+
   public init(_ error: ServiceError) {
     self.init(
       status: error.code.status, code: error.code.rawValue, message: error.message, reason: error.reason,

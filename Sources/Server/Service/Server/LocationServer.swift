@@ -40,9 +40,17 @@ public final class LocationServer: Sendable {
       throw ServerStartError(.invalidConfiguration, "The retention must be from 1 to 36500 days.")
     }
     let clock = SystemWallClock()
-    let credentials = try Self.credentials(configuration)
-    let partition = ResourcePartition(region: credentials.region, account: configuration.account)
+    // The store comes first, so that credentials without a database mean that it was lost, not that a start broke off.
+    try Self.refuseLostDatabase(in: configuration.dataDirectory)
     let store = try Self.openStore(configuration)
+    let credentials: CredentialsFile
+    do throws(ServerStartError) {
+      credentials = try Self.credentials(configuration)
+    } catch {
+      store.close()
+      throw error
+    }
+    let partition = ResourcePartition(region: credentials.region, account: configuration.account)
     let engine: IngestEngine
     let tokenKey: [UInt8]
     do {
@@ -143,6 +151,19 @@ extension LocationServer {
     } catch {
       throw ServerStartError(.credentials, error)
     }
+  }
+
+  /// An empty database in the place of one that went missing would pass for a crew that was never heard of.
+  private static func refuseLostDatabase(in directory: String) throws(ServerStartError) {
+    let files = FileManager.default
+    guard files.fileExists(atPath: directory + "/credentials"), !files.fileExists(atPath: directory + "/muster.db")
+    else {
+      return
+    }
+    throw ServerStartError(
+      .store,
+      "The folder \(directory) has credentials but no muster.db: restore the database, or remove the file credentials to "
+        + "begin with nothing.")
   }
 
   private static func openStore(_ configuration: ServerConfiguration) throws(ServerStartError) -> any Store {

@@ -42,6 +42,10 @@ struct Migration {
     let version = try connection.first("PRAGMA user_version") { $0.integer(0) } ?? 0
     let application = try connection.first("PRAGMA application_id") { $0.integer(0) } ?? 0
     try refuseForeign(version: version, application: application)
+    let objects = try connection.first("SELECT count(*) FROM sqlite_schema") { $0.integer(0) } ?? 0
+    if version == 0, objects > 0 {
+      throw StorageError(.corrupt, "muster.db holds tables that are not Muster's; choose another folder")
+    }
     let steps = all.filter { $0.version > version }
     for step in steps {
       try connection.execute("BEGIN IMMEDIATE")

@@ -16,10 +16,15 @@ final class EventFollower: Sendable {
   private let client: LocationClient
   private let context: CommandContext
   private let state: Locked<State>
+  private let onConnect: @Sendable () -> Void
 
-  init(client: LocationClient, start: EventStart, context: CommandContext) {
+  /// - Parameter onConnect: runs once, when the server has answered for the first time.
+  init(
+    client: LocationClient, start: EventStart, context: CommandContext, onConnect: @escaping @Sendable () -> Void = {}
+  ) {
     self.client = client
     self.context = context
+    self.onConnect = onConnect
     state = Locked(State(position: start))
   }
 
@@ -82,9 +87,13 @@ final class EventFollower: Sendable {
 
   /// False ends the stream.
   private func take(_ bytes: [UInt8], _ onEvent: (LocationEvent) -> Bool) -> Bool {
+    let isFirst = state.withLock { state in
+      defer { state.isConnected = true }
+      return !state.isConnected
+    }
+    if isFirst { onConnect() }
     let events = state.withLock { state in
       state.failures = 0
-      state.isConnected = true
       return state.parser.take(bytes).filter { message in
         guard !message.id.isEmpty else { return true }
         state.position = .after(message.id)

@@ -44,7 +44,10 @@ struct WatchCommand: Command, Equatable {
 
   func run(_ context: CommandContext) throws(CommandFailure) -> ExitCode {
     context.endOnSignals()
-    let follower = EventFollower(client: try context.client(connection), start: start, context: context)
+    let endpoint = connection.endpoint
+    let follower = EventFollower(client: try context.client(connection), start: start, context: context) {
+      context.console.report("muster: watching \(endpoint); Ctrl-C ends")
+    }
     let remaining = Locked(count)
     let isJSON = isJSON
     let filter = filter

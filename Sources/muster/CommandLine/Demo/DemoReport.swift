@@ -60,7 +60,7 @@ struct DemoReport: Equatable, Sendable {
   func summary(elapsed: Int64) -> String {
     var lines = [
       "\(sent) positions sent\(refused > 0 ? ", \(refused) refused" : "") in \(NumberText.fixed(Double(elapsed) / 1000, decimals: 1)) s",
-      "\(enters) times somebody entered, \(exits) times somebody left; \(devices.count) devices crossed a border",
+      "entered: \(enters), left: \(exits), devices that crossed a border: \(devices.count)",
     ]
     var table = TextTable([.init("GEOFENCE"), .init("INSIDE AT THE END")])
     for fence in fences { table.add([fence.text, names(in: fence)]) }

@@ -59,6 +59,7 @@ struct Demonstration {
       endpoint: settings.endpoint, credentials: settings.chosenCredentials ?? "", region: region,
       tracker: Self.tracker, collection: Self.collection, place: plan.visitor)
     context.console.write(instructions.text)
+    for track in plan.tracks { context.console.print(Self.announcement(of: track, speed: command.speed)) }
     let screen = LiveScreen(context.console)
     let report = Locked(DemoReport(fences: plan.fences.entries.map { Identifier($0.id) }))
     let follower = try follow(screen, report)
@@ -70,6 +71,15 @@ struct Demonstration {
     let elapsed = context.now().milliseconds(since: start)
     context.console.write("\n" + report.withLock { $0 }.summary(elapsed: elapsed))
     return .success
+  }
+
+  /// How long a track will take, so that a quiet stretch is not taken for a fault.
+  static func announcement(of track: (device: Identifier, replay: TrackReplay), speed: Double) -> String {
+    let seconds = Int((Double(track.replay.duration) / 1000 / speed).rounded())
+    let length = seconds >= 60 ? "\(seconds / 60) min \(seconds % 60) s" : "\(seconds) s"
+    let factor = NumberText.shortest(speed)
+    let hint = speed < 10 && seconds > 120 ? "; SPEED=20 (--speed 20) is quicker" : ""
+    return "          \(Shown.text(track.device.text)) takes \(length) at speed \(factor)\(hint)"
   }
 
   /// Shows events on a thread of its own, on a connection of its own.
