@@ -58,23 +58,15 @@ import Testing
 
   /// RFC 4648 section 10.
   @Test(arguments: [
-    ("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="), ("fooba", "Zm9vYmE="),
+    ("", ""), ("f", "Zg"), ("fo", "Zm8"), ("foo", "Zm9v"), ("foob", "Zm9vYg"), ("fooba", "Zm9vYmE"),
     ("foobar", "Zm9vYmFy"),
   ])
   func base64(_ plain: String, _ encoded: String) {
-    #expect(Base64.encode(Array(plain.utf8)) == encoded)
-    #expect(Base64.decode(encoded) == Array(plain.utf8))
-    let unpadded = encoded.filter { $0 != "=" }
-    #expect(Base64URL.encode(Array(plain.utf8)) == unpadded)
-    #expect(Base64URL.decode(unpadded) == Array(plain.utf8))
+    #expect(Base64URL.encode(Array(plain.utf8)) == encoded)
+    #expect(Base64URL.decode(encoded) == Array(plain.utf8))
   }
 
-  @Test(arguments: ["A", "AA", "AAA", "A===", "AA=A", "AAAA====", "Zh==", "Zm9=", "AA A", "AA\n=", "-_-_", "é==="])
-  func base64Refuses(_ text: String) {
-    #expect(Base64.decode(text) == nil)
-  }
-
-  @Test(arguments: ["A", "AA==", "Zh", "++++", "////", "A A"])
+  @Test(arguments: ["A", "AA==", "AAA=", "Zh", "Zm9", "AA\n", "é", "++++", "////", "A A"])
   func base64URLRefuses(_ text: String) {
     #expect(Base64URL.decode(text) == nil)
   }
@@ -83,7 +75,6 @@ import Testing
     var random = SeededRandom(seed: 3)
     for count in 0..<200 {
       let bytes = (0..<count).map { _ in UInt8.random(in: 0...255, using: &random) }
-      #expect(Base64.decode(Base64.encode(bytes)) == bytes)
       #expect(Base64URL.decode(Base64URL.encode(bytes)) == bytes)
       #expect(Hexadecimal.decode(Hexadecimal.encode(bytes)) == bytes)
       #expect(Hexadecimal.decode(Array(Hexadecimal.text(bytes).uppercased().utf8)) == bytes)
@@ -113,6 +104,7 @@ import Testing
   /// The example of RFC 9562 appendix A.4: `www.example.com` in the DNS namespace.
   @Test func uuidVersion5() throws {
     let dns = try #require(Hexadecimal.decode(Array("6ba7b8109dad11d180b400c04fd430c8".utf8)))
-    #expect(UUIDv5.make(namespace: dns, name: "www.example.com") == "2ed6657d-e927-568b-95e1-2665a8aea6a2")
+    let bytes = UUIDv5.bytes(namespace: dns, name: Array("www.example.com".utf8))
+    #expect(Hexadecimal.text(bytes) == "2ed6657de927568b95e12665a8aea6a2")
   }
 }

@@ -16,6 +16,20 @@ import Testing
     }
   }
 
+  /// Who has said nothing yet has less time than who has been served.
+  @Test func firstRequestMustComeSoon() throws {
+    try withServer(TestHandler(), configure: { $0.firstRequestTimeout = 0.3 }) { server, port in
+      let silent = try RawClient(port: port)
+      let used = try RawClient(port: port)
+      used.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+      #expect(try used.answer().status == 200)
+      #expect(silent.waitForEnd())
+      used.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+      #expect(try used.answer().status == 200)
+      #expect(server.connectionCount == 1)
+    }
+  }
+
   /// Each byte comes in time, the whole never does.
   @Test(arguments: ["G", "GET / HTTP/1.1\r\nX-Slow: ", "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n"])
   func drippingClientIsClosed(start: String) throws {

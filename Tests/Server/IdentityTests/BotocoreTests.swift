@@ -54,7 +54,7 @@ import Testing
         }
         return (name, value)
       },
-      body: try #require(Base64.decode(entry["body"]?.text ?? "missing")),
+      body: try #require(Data(base64Encoded: entry["body"]?.text ?? "missing").map { Array($0) }),
       arrived: Timestamp(milliseconds: try #require(entry["arrived"]?.integer)))
   }
 

@@ -89,6 +89,22 @@ import Testing
     }
   }
 
+  /// An empty crew in the place of a lost one would be the worst kind of quiet.
+  @Test func aLostDatabaseIsNoFirstStart() async throws {
+    let configuration = configuration
+    try await blocking { directory in
+      try LocationServer(configuration: configuration(directory)).stop()
+      for name in try FileManager.default.contentsOfDirectory(atPath: directory) where name.hasPrefix("muster.db") {
+        try FileManager.default.removeItem(atPath: directory + "/" + name)
+      }
+      let lost = #expect(throws: ServerStartError.self) { try LocationServer(configuration: configuration(directory)) }
+      #expect(lost?.code == .store)
+      #expect(lost?.description.contains("no muster.db") == true)
+      try FileManager.default.removeItem(atPath: directory + "/credentials")
+      try LocationServer(configuration: configuration(directory)).stop()
+    }
+  }
+
   @Test func tellsWhyItCannotStart() async throws {
     let configuration = configuration
     try await blocking { directory in

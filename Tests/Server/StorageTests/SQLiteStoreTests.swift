@@ -70,6 +70,10 @@ import Testing
     let connection = try SQLiteConnection(path: folder.database, access: .create)
     try connection.execute("PRAGMA application_id = 7; CREATE TABLE other (a)")
     #expect(code { _ = try StoreUnderTest.openSQLite(folder) } == .corrupt)
+    // Tables of a program that does not say who it is are not Muster's either.
+    try connection.execute("PRAGMA application_id = 0; PRAGMA wal_checkpoint(TRUNCATE)")
+    #expect(code { _ = try StoreUnderTest.openSQLite(folder) } == .corrupt)
+    #expect(try connection.first("SELECT count(*) FROM sqlite_schema") { $0.integer(0) } == 1)
   }
 
   @Test func everyDamagedRecordIsNoticed() throws {

@@ -1,5 +1,12 @@
 /// Percent-encoding as Signature Version 4 wants it: every byte but `A-Z a-z 0-9 - . _ ~` as `%XX`, upper case.
-enum PercentEncoding {
+public enum PercentEncoding {
+  /// A path segment or query value, from UTF-8.
+  public static func encode(_ text: String) -> String {
+    var bytes: [UInt8] = []
+    append(text.utf8, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   /// Encodes bytes as they are; a `%` becomes `%25`.
   static func append(_ bytes: some Sequence<UInt8>, keepingSlash: Bool = false, to text: inout [UInt8]) {
     for byte in bytes {

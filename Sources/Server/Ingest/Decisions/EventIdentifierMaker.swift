@@ -16,15 +16,12 @@ struct EventIdentifierMaker: Sendable {
     collection: Int32, source: Int32, device: Identifier, fence: Identifier, ordinal: Int64
   ) -> EventIdentifier {
     var writer = ByteWriter(reserving: 96)
-    for byte in namespace { writer.byte(byte) }
     writer.signed(Int64(collection))
     writer.signed(Int64(source))
     writer.text(device)
     writer.text(fence)
     writer.signed(ordinal)
-    var digest = Array(SHA1.hash(writer.bytes).prefix(16))
-    digest[6] = digest[6] & 0x0F | 0x50
-    digest[8] = digest[8] & 0x3F | 0x80
-    return EventIdentifier(bytes: digest) ?? EventIdentifier(high: 0, low: 0)
+    let bytes = UUIDv5.bytes(namespace: namespace, name: writer.bytes)
+    return EventIdentifier(bytes: bytes) ?? EventIdentifier(high: 0, low: 0)
   }
 }

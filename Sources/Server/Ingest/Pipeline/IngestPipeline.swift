@@ -81,5 +81,6 @@ public final class IngestPipeline: LocationLedger {
 
 extension ServiceError {
   static let shuttingDown = ServiceError(.unavailable, "The server is shutting down.")
-  static let notCommitted = ServiceError(.unavailable, "The change could not be stored; nothing of it was kept.")
+  static let notCommitted = ServiceError(
+    .unavailable, "The change could not be stored; send it again, which never counts it twice.")
 }

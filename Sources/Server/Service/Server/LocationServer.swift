@@ -118,6 +118,7 @@ public final class LocationServer: Sendable {
     guard ProcessSignals.catchTermination() else {
       throw ServerStartError(.system, "The system has no descriptor left for signals.")
     }
+    ProcessLimits.raiseOpenFiles()
     let address = try start()
     FileHandle.standardOutput.write(Data("muster: listening on \(address)\n".utf8))
     _ = ProcessSignals.waitForTermination()

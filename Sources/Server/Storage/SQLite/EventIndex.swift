@@ -39,9 +39,6 @@ struct EventIndex {
   /// The greatest ordinal that a finished run covers.
   var lastIndexed: Int64 { runs.last?.last ?? 0 }
 
-  /// Events held in memory only.
-  var unindexedCount: Int { generations.reduce(0) { $0 + $1.ordinals.count } }
-
   /// Takes up an event, in ascending order of ordinal.
   mutating func add(_ id: EventIdentifier, ordinal: Int64) {
     if let last = generations.indices.last, generations[last].ordinals.count < runSize {

@@ -1,3 +1,4 @@
+internal import AmazonLocation
 internal import MusterValues
 
 /// Where a watcher begins.

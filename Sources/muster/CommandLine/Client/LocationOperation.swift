@@ -1,3 +1,4 @@
+internal import AmazonLocation
 internal import MusterValues
 
 /// A request of Amazon Location's API (service model 2020-11-19).
