@@ -25,6 +25,15 @@ public struct BoundingBox: Hashable, Sendable {
       || (longitude - 360 >= west && longitude - 360 <= east)
   }
 
+  /// Whether the two boxes share a place, borders included, at their longitudes or ones shifted by a full turn.
+  public func meets(_ other: BoundingBox) -> Bool {
+    guard other.north >= south, other.south <= north else { return false }
+    // Sums round by at most half a unit in the last place; the boxes stay conservative.
+    return (other.east >= west && other.west <= east)
+      || (other.east + 360 >= west && other.west + 360 <= east.nextUp)
+      || (other.east.nextUp >= west + 360 && other.west <= (east + 360).nextUp)
+  }
+
   /// The smallest box around boxes that lie anywhere round the globe; nil when there are none.
   public static func union(_ boxes: [BoundingBox]) -> BoundingBox? {
     guard var south = boxes.first?.south, var north = boxes.first?.north else { return nil }

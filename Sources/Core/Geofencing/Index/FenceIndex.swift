@@ -10,6 +10,10 @@ public protocol FenceIndex: Sendable {
   mutating func remove(number: Int32)
   /// The numbers of the fences that contain the point, ascending.
   func fences(containing point: Coordinate) -> [Int32]
+  /// The numbers of the fences whose bounds meet the box, borders included, ascending.
+  func fences(meeting box: BoundingBox) -> [Int32]
+  /// The shape of the fence of that number; nil when there is none.
+  func shape(of number: Int32) -> PreparedShape?
 }
 
 /// The plain answer: every fence's box, then its shape. The oracle of every other index.
@@ -26,4 +30,10 @@ public struct LinearFenceIndex: FenceIndex {
   public func fences(containing point: Coordinate) -> [Int32] {
     shapes.filter { $0.value.bounds.contains(point) && $0.value.contains(point) }.keys.sorted()
   }
+
+  public func fences(meeting box: BoundingBox) -> [Int32] {
+    shapes.filter { $0.value.bounds.meets(box) }.keys.sorted()
+  }
+
+  public func shape(of number: Int32) -> PreparedShape? { shapes[number] }
 }

@@ -73,6 +73,15 @@ public struct GridFenceIndex: FenceIndex {
     return found
   }
 
+  /// - Complexity: O(n) in the number of fences.
+  public func fences(meeting box: BoundingBox) -> [Int32] {
+    fences.compactMap { fence in fence.flatMap { $0.box.meets(box) ? $0.number : nil } }.sorted()
+  }
+
+  public func shape(of number: Int32) -> PreparedShape? {
+    slots[number].flatMap { fences[Int($0)]?.shape }
+  }
+
   private func appendFences(containing point: Coordinate, at place: Int, to found: inout [Int32]) {
     for slot in entries[place].whole {
       if let number = fences[Int(slot)]?.number { found.append(number) }
