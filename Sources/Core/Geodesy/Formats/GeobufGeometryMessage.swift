@@ -28,7 +28,8 @@ struct GeobufGeometryMessage {
   func shape(radius: Double?) throws(ProtobufReader.Malformed) -> Shape {
     var rings = GeobufRingReader(coordinates: coordinates, dimensions: dimensions, scale: scale)
     switch type {
-    case GeobufGeometry.point:
+    // The number of Point is 0, which some writers leave out.
+    case nil, GeobufGeometry.point:
       guard let radius else {
         throw Malformed(fault: "holds a Point without a property \"radius\" in metres, which would make it a circle")
       }

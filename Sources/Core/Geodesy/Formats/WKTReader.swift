@@ -30,7 +30,10 @@ struct WKTReader {
       tag = word()
     }
     let (type, ordinates) = try Self.type(tag, at: start, next: nextWord())
-    if ordinates.isApart { _ = word() }
+    if ordinates.isApart {
+      skipSpace()
+      _ = word()
+    }
     skipSpace()
     let mark = position
     if word() == "EMPTY" { throw error(.unsupported, at: start, "is an EMPTY geometry; a fence needs an area") }
