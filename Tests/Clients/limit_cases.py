@@ -78,6 +78,9 @@ def base(operation, path=""):
         "ListGeofences": lambda: {"CollectionName": COLLECTION, "MaxResults": 10},
         "BatchDeleteGeofence": lambda: {"CollectionName": COLLECTION, "GeofenceIds": [fresh("fence")]},
         "BatchEvaluateGeofences": lambda: {"CollectionName": COLLECTION, "DevicePositionUpdates": [_update()]},
+        "ForecastGeofenceEvents": lambda: {
+            "CollectionName": COLLECTION, "DeviceState": {"Position": places.NOWHERE, "Speed": 5.0},
+            "TimeHorizonMinutes": 10.0, "MaxResults": 10},
         "TagResource": lambda: {"ResourceArn": arn("tracker", TRACKER), "Tags": {"team": "blue"}},
         "UntagResource": lambda: {"ResourceArn": arn("tracker", TRACKER), "TagKeys": ["team"]},
         "ListTagsForResource": lambda: {"ResourceArn": arn("tracker", TRACKER)},
@@ -199,6 +202,8 @@ def cases(limit):
         for value in limit.value:
             # Amazon's documentation of PricingPlan: no longer used, and only this one is allowed.
             good = limit.shape.name != "PricingPlan" or value == "RequestBasedUsage"
+            # Of a forecast's units, one alone must agree with the other's default.
+            good = good and not value.startswith("Miles")
             yield Case(limit, value, lambda old, value=value: value, good)
         for index, value in enumerate(("Nonsense", "", limit.value[0].lower())):
             yield Case(limit, f"bad{index}", lambda old, value=value: value, False)
