@@ -164,7 +164,12 @@ class Case:
     good: bool
 
     def parameters(self):
-        return change(base(self.limit.operation, self.limit.path), self.limit.path, self.make)
+        parameters = change(base(self.limit.operation, self.limit.path), self.limit.path, self.make)
+        # A forecast's units are of one system.
+        for member, other, suffix in (("DistanceUnit", "SpeedUnit", "PerHour"), ("SpeedUnit", "DistanceUnit", "")):
+            if self.limit.path == member and self.good:
+                parameters[other] = parameters[member].removesuffix("PerHour") + suffix
+        return parameters
 
     @property
     def id(self):
@@ -202,8 +207,6 @@ def cases(limit):
         for value in limit.value:
             # Amazon's documentation of PricingPlan: no longer used, and only this one is allowed.
             good = limit.shape.name != "PricingPlan" or value == "RequestBasedUsage"
-            # Of a forecast's units, one alone must agree with the other's default.
-            good = good and not value.startswith("Miles")
             yield Case(limit, value, lambda old, value=value: value, good)
         for index, value in enumerate(("Nonsense", "", limit.value[0].lower())):
             yield Case(limit, f"bad{index}", lambda old, value=value: value, False)
