@@ -114,8 +114,8 @@ let testTargets: [Target] = [
   tests(
     "Server/ServiceTests",
     [
-      "MusterValues", "Geodesy", "AmazonLocation", "MusterRuntime", "MusterCrypto", "MusterJSON", "MusterHTTPServer",
-      "MusterHTTPClient", "MusterStorage", "MusterIdentity", "MusterIngest", "MusterService",
+      "MusterValues", "Geodesy", "Geofencing", "AmazonLocation", "MusterRuntime", "MusterCrypto", "MusterJSON",
+      "MusterHTTPServer", "MusterHTTPClient", "MusterStorage", "MusterIdentity", "MusterIngest", "MusterService",
     ]),
   tests(
     "muster/CommandLineTests",

@@ -5,7 +5,7 @@ internal import Foundation
 struct PreparedCircle: Sendable {
   let bounds: BoundingBox
   let thresholds: CircleThresholds
-  private let circle: Circle
+  let circle: Circle
 
   init(_ circle: Circle, rules: ShapeRules) throws(ShapeError) {
     try circle.center.check(path: "Circle.Center")
@@ -23,31 +23,13 @@ struct PreparedCircle: Sendable {
     thresholds = CircleThresholds(
       center: CartesianPoint(circle.center), surelyInside: inside > 0 ? inside * inside : 0,
       surelyOutside: outside * outside)
-    bounds = Self.bounds(circle)
+    bounds = BoundingBox(around: circle.center, radius: circle.radius)
   }
 
   func contains(_ place: Coordinate) -> Bool {
     guard place.latitude >= bounds.south, place.latitude <= bounds.north else { return false }
     if let answer = thresholds.answer(CartesianPoint(place)) { return answer }
     return circle.center.distance(to: place) <= circle.radius
-  }
-
-  /// Never too small. Along a path of that length, latitude changes no faster than one radian by the least meridional
-  /// radius, and longitude no faster than by the radius of the smallest parallel in reach.
-  private static func bounds(_ circle: Circle) -> BoundingBox {
-    let radius = circle.radius * (1 + 1e-9) + 1e-6
-    let reach = radius / CartesianPoint.leastRadiusOfCurvature * (180 / .pi) + 1e-12
-    let south = max(-90, circle.center.latitude - reach)
-    let north = min(90, circle.center.latitude + reach)
-    let highest = abs(circle.center.latitude) + reach
-    let parallel = highest < 90 ? Ellipsoid.a * cos(highest * (.pi / 180)) : 0
-    let width = parallel > 0 ? radius / parallel * (180 / .pi) * (1 + 1e-9) + 1e-12 : .infinity
-    guard width < 180 else { return BoundingBox(west: -180, south: south, east: 180, north: north) }
-    var west = circle.center.longitude - width
-    if west < -180 { west += 360 }
-    // The sums round; one step outwards covers it.
-    let east = west + 2 * width + 1e-12
-    return BoundingBox(west: max(-180, west - 1e-12), south: south, east: east, north: north)
   }
 }
 
