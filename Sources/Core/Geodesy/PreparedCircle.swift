@@ -37,9 +37,17 @@ struct PreparedCircle: Sendable {
     return circle.center.distance(to: place) <= circle.radius
   }
 
+  /// See `PreparedShape.probabilityInside`.
+  func probabilityInside(of fix: Coordinate, sigma: Double) -> Double {
+    let reach = (circle.radius + NormalTable.reach * sigma) * (1 + 1e-9)
+    // A chord is never longer than its geodesic.
+    if CartesianPoint(fix).squaredDistance(to: center) > reach * reach { return 0 }
+    return CircleProbability.mass(distance: circle.center.distance(to: fix) / sigma, radius: circle.radius / sigma)
+  }
+
   /// Never too small. Along a path of that length, latitude changes no faster than one radian by the least meridional
   /// radius, and longitude no faster than by the radius of the smallest parallel in reach.
-  private static func bounds(_ circle: Circle) -> BoundingBox {
+  static func bounds(_ circle: Circle) -> BoundingBox {
     let radius = circle.radius * (1 + 1e-9) + 1e-6
     let reach = radius / CartesianPoint.leastRadiusOfCurvature * (180 / .pi) + 1e-12
     let south = max(-90, circle.center.latitude - reach)

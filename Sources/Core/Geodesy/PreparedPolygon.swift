@@ -9,6 +9,7 @@ struct PreparedPolygon: Sendable {
   /// Index in `xs` of the first point of each edge.
   private let edges: [Int32]
   private let slabs: LatitudeSlabs?
+  private let border: BoundaryRuns
 
   /// Polygons of fewer edges are scanned; an index would cost more than it saves.
   private static let indexedEdges = 32
@@ -20,6 +21,7 @@ struct PreparedPolygon: Sendable {
     var ys: [Double] = []
     var tails: [Double] = []
     var edges: [Int32] = []
+    var ringEnds: [Int] = []
     for ring in rings {
       for point in ring.points {
         edges.append(Int32(xs.count))
@@ -30,6 +32,7 @@ struct PreparedPolygon: Sendable {
       xs.append(ring.points[0].x)
       ys.append(ring.points[0].y)
       tails.append(ring.points[0].xTail)
+      ringEnds.append(xs.count)
     }
     bounds = BoundingBox(
       west: exterior.west.x, south: exterior.south,
@@ -43,6 +46,7 @@ struct PreparedPolygon: Sendable {
         let b = PlanePoint(x: xs[i + 1], xTail: tails[i + 1], y: ys[i + 1])
         return a.y <= b.y ? (a, b) : (b, a)
       }
+    border = BoundaryRuns(rings: ringEnds, xs, ys)
     self.xs = xs
     self.ys = ys
     self.edges = edges
@@ -119,6 +123,16 @@ struct PreparedPolygon: Sendable {
     } else if (aY == probe.y ? a : b).isAtLongitude(of: probe) {
       onEdge = true
     }
+  }
+
+  /// See `PreparedShape.probabilityInside`.
+  func probabilityInside(of fix: Coordinate, sigma: Double) -> Double {
+    // Copies one turn apart share no place, so their masses add up.
+    let mass = (-1...1).reduce(0.0) { sum, turns in
+      let frame = ErrorFrame(fix: fix, sigma: sigma, turns: turns)
+      return frame.reaches(bounds) ? sum + border.mass(xs, ys, in: frame) : sum
+    }
+    return min(1, max(0, mass))
   }
 
   var edgeCount: Int { edges.count }
