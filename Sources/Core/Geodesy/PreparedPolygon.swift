@@ -135,6 +135,28 @@ struct PreparedPolygon: Sendable {
     return min(1, max(0, mass))
   }
 
+  /// Calls `body` with every edge, directed so that the polygon's inside is on its left.
+  func forEachInnerLeftEdge(_ body: (_ from: PlanePoint, _ to: PlanePoint) -> Void) {
+    var begin = 0
+    while begin < edges.count {
+      // A ring ends where the next edge does not begin where this one ends.
+      var end = begin + 1
+      while end < edges.count, edges[end] == edges[end - 1] + 1 { end += 1 }
+      let first = edge(begin).from
+      var area = 0.0
+      for index in begin..<end {
+        let (a, b) = edge(index)
+        area += (a.x - first.x) * (b.y - first.y) - (a.y - first.y) * (b.x - first.x)
+      }
+      let isForward = (area >= 0) == (begin == 0)
+      for index in begin..<end {
+        let (a, b) = edge(isForward ? index : end - 1 - (index - begin))
+        body(isForward ? a : b, isForward ? b : a)
+      }
+      begin = end
+    }
+  }
+
   var edgeCount: Int { edges.count }
 
   /// Edge `index` with unwrapped longitudes.
