@@ -43,12 +43,14 @@ public struct DeviceTrace: Hashable, Sendable {
   /// The newest fix that evidence was drawn from.
   public var newest: Mark? { suspect ?? trusted }
 
-  /// How long evidence for being inside holds, in milliseconds.
+  /// How long evidence for being inside holds, in milliseconds; at most ten years.
   public func freshness(_ rules: ConfidenceRules) -> Int64 {
-    let wanted = min(max(Double(interval) * rules.freshIntervals, 0), 1e15)
-    let shortest = max(0, rules.shortestFreshness)
-    return interval == 0
-      ? max(shortest, rules.longestFreshness) : max(shortest, min(Int64(wanted), rules.longestFreshness))
+    let most = 315_360_000_000.0
+    let shortest = min(max(0, Double(rules.shortestFreshness)), most)
+    let longest = min(max(shortest, Double(rules.longestFreshness)), most)
+    // Before the second fix the interval is not known.
+    let wanted = interval == 0 ? longest : Double(interval) * rules.freshIntervals
+    return Int64(wanted.isNaN ? shortest : min(max(wanted, shortest), longest))
   }
 
   /// Notes that the device lives, whatever its report is worth.
