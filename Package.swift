@@ -83,7 +83,12 @@ let benchmarks: [Target] = [
   .executableTarget(
     name: "muster-bench",
     dependencies: ["MusterValues", "Geodesy", "AmazonLocation", "MusterCrypto", "CMicroHTTPD"],
-    path: "Benchmarks/Load", swiftSettings: strict)
+    path: "Benchmarks/Load", swiftSettings: strict),
+  .systemLibrary(name: "CMalloc", path: "Benchmarks/CMalloc"),
+  .executableTarget(
+    name: "muster-bench-fences", dependencies: ["Geodesy", "Geofencing", "MusterRuntime", "CMalloc"],
+    path: "Benchmarks/Fences",
+    swiftSettings: strict),
 ]
 
 let testTargets: [Target] = [

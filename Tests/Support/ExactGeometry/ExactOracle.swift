@@ -7,9 +7,29 @@ public import Geodesy
 /// in integers of any size. An edge goes the short way round the globe; a border belongs to the polygon.
 public struct ExactOracle: Sendable {
   private struct Ring: Sendable {
-    var vertices: [ExactVertex] = []
-    var south = Double.infinity
-    var north = -Double.infinity
+    private(set) var vertices: [ExactVertex] = []
+    /// Apart from the rest, for the loop that most edges end in.
+    private(set) var latitudes: [Double] = []
+    private var south = Double.infinity
+    private var north = -Double.infinity
+    /// Rounded.
+    private var west = Double.infinity
+    private var east = -Double.infinity
+
+    mutating func append(_ place: Coordinate, turns: Int) {
+      vertices.append(ExactVertex(place, turns: turns))
+      latitudes.append(place.latitude)
+      south = min(south, place.latitude)
+      north = max(north, place.latitude)
+      west = min(west, place.longitude + 360 * Double(turns))
+      east = max(east, place.longitude + 360 * Double(turns))
+    }
+
+    /// False only when the place, so many turns further east, is far from the ring: the slack is far above all rounding.
+    func mayHold(_ place: Coordinate, turns: Int) -> Bool {
+      let x = place.longitude + 360 * Double(turns)
+      return place.latitude >= south && place.latitude <= north && x >= west - 1e-6 && x <= east + 1e-6
+    }
   }
 
   private let rings: [Ring]
@@ -21,9 +41,7 @@ public struct ExactOracle: Sendable {
       var turns = 0
       for place in places {
         if let last = ring.vertices.last { turns = Self.nearestTurns(of: place, to: last) }
-        ring.vertices.append(ExactVertex(place, turns: turns))
-        ring.south = min(ring.south, place.latitude)
-        ring.north = max(ring.north, place.latitude)
+        ring.append(place, turns: turns)
       }
       return ring
     }
@@ -43,7 +61,7 @@ public struct ExactOracle: Sendable {
     var isInside = false
     for turns in -1...1 {
       var probe: ExactVertex?
-      for ring in rings where place.latitude >= ring.south && place.latitude <= ring.north {
+      for ring in rings where ring.mayHold(place, turns: turns) {
         let exact = probe ?? ExactVertex(place, turns: turns)
         probe = exact
         guard let parity = Self.crosses(ring, exact) else { return true }
@@ -57,9 +75,8 @@ public struct ExactOracle: Sendable {
   private static func crosses(_ ring: Ring, _ probe: ExactVertex) -> Bool? {
     var isOdd = false
     let y = probe.latitude
-    for index in 1..<ring.vertices.count {
-      let aY = ring.vertices[index - 1].latitude
-      let bY = ring.vertices[index].latitude
+    for index in 1..<ring.latitudes.count {
+      let (aY, bY) = (ring.latitudes[index - 1], ring.latitudes[index])
       if (aY < y && bY < y) || (aY > y && bY > y) { continue }
       let (a, b) = (ring.vertices[index - 1], ring.vertices[index])
       let straddles = (aY <= y) != (bY <= y)

@@ -45,9 +45,11 @@ struct CircleOracle {
     let b = a * (1 - f)
     let radians = Wide.pi / 180
     let l = ((Wide(end.longitude) - Wide(start.longitude)).remainder(dividingBy: 360)) * radians
-    let (u1, u2) = (
-      atan((1 - f) * tan(Wide(start.latitude) * radians)), atan((1 - f) * tan(Wide(end.latitude) * radians))
-    )
+    func reduced(_ latitude: Double) -> Wide {
+      // Not by the tangent, which has no sure sign at a pole.
+      atan2((1 - f) * sin(Wide(latitude) * radians), cos(Wide(latitude) * radians))
+    }
+    let (u1, u2) = (reduced(start.latitude), reduced(end.latitude))
     let (s1, c1, s2, c2) = (sin(u1), cos(u1), sin(u2), cos(u2))
     var lambda = l
     var (sinSigma, cosSigma, sigma, cosSquaredAlpha, cos2SigmaM): (Wide, Wide, Wide, Wide, Wide) = (0, 1, 0, 1, 0)

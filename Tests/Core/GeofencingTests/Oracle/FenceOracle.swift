@@ -81,9 +81,10 @@ struct PlainPolygon {
   enum Method { case determinant, crossing }
 
   private let rings: [[Coordinate]]
+  private let box: BoundingBox
 
   init(_ polygon: Polygon) {
-    rings = polygon.rings.map { ring in
+    let rings = polygon.rings.map { ring in
       var unwrapped: [Coordinate] = []
       for place in ring {
         var longitude = place.longitude
@@ -92,12 +93,21 @@ struct PlainPolygon {
       }
       return unwrapped
     }
+    self.rings = rings
+    let places = rings.joined()
+    // Wide enough to change no answer.
+    box = BoundingBox(
+      west: (places.map(\.longitude).min() ?? 0) - 1e-6, south: places.map(\.latitude).min() ?? 0,
+      east: (places.map(\.longitude).max() ?? 0) + 1e-6, north: places.map(\.latitude).max() ?? 0)
   }
 
   func contains(_ place: Coordinate, by method: Method) -> Bool {
     var isInside = false
     let y = place.latitude
-    for x in [place.longitude - 360, place.longitude, place.longitude + 360] {
+    guard y >= box.south, y <= box.north else { return false }
+    for turns in -1...1 {
+      let x = place.longitude + 360 * Double(turns)
+      guard x >= box.west, x <= box.east else { continue }
       for ring in rings {
         for (a, b) in zip(ring, ring.dropFirst()) {
           let (aY, bY) = (a.latitude, b.latitude)

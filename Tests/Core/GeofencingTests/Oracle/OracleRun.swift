@@ -75,7 +75,11 @@ struct OracleRun<Index: FenceIndex> {
       if answer.crossingIsWrong { tally.crossingWrong += 1 }
     }
     if found != answer.fences {
-      fail(seed, "\(Self.text(probe.place)): the index says \(found), the oracle \(answer.fences)")
+      let disputed = Set(found).symmetricDifference(answer.fences).min()
+      let shape = oracle.shapes.first { $0.number == disputed }.map { "\($0.shape)".prefix(1000) } ?? "no fence"
+      fail(
+        seed,
+        "\(Self.text(probe.place)): the index says \(found), the oracle \(answer.fences); \(disputed ?? -1): \(shape)")
     }
   }
 

@@ -16,8 +16,10 @@ private typealias IndexUnderTest = GridFenceIndex
   private static let firstSeed = environment["MUSTER_ORACLE_SEED"].flatMap(UInt64.init) ?? 1
   private static let probesPerScene = 2000
 
-  /// Seeds that once found a fault; they run always.
-  private static let keptSeeds: [UInt64] = []
+  /// Seeds that once found a fault, of the engine or of the oracle; they run always.
+  private static let keptSeeds: [UInt64] = [
+    114  // a circle whose centre is a pole, which the oracle's own formula got wrong
+  ]
 
   @Test func theIndexEqualsExactArithmetic() {
     var run = OracleRun(IndexUnderTest())
@@ -52,8 +54,9 @@ private typealias IndexUnderTest = GridFenceIndex
   @Test func theCircleOracleAgreesWithTheDefinition() {
     var random = SeededRandom(seed: 4)
     var farthest = 0.0
-    for _ in 0..<5000 {
-      let start = OracleScene.place(.random(in: -180...180, using: &random), .random(in: -90...90, using: &random))
+    for round in 0..<5000 {
+      var start = OracleScene.place(.random(in: -180...180, using: &random), .random(in: -90...90, using: &random))
+      if round % 10 == 0 { start.latitude = round % 20 == 0 ? 90 : -90 }
       let distance = pow(10, Double.random(in: 0...5, using: &random))
       let azimuth = Double.random(in: 0..<360, using: &random)
       let end = Geodesic.direct(from: start, azimuth: azimuth, distance: distance).end
