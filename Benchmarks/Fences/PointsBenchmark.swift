@@ -7,7 +7,7 @@ struct PointsBenchmark {
   let workload: String
   /// What the numbers of pairs must be; nil compares a sample with the plain scan instead.
   var expectedPairs: Int?
-  var passes = 5
+  var passes = 3
 
   func run(_ shapes: [Shape], _ points: [Coordinate], _ report: inout Report) throws {
     let prepared = prepare(shapes, &report)

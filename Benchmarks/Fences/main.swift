@@ -36,10 +36,10 @@ do {
       let isReal = files.has("world.txt")
       if !isReal { print("mixed: the world's countries are not there; 200 made ones of 5,000 vertices instead") }
       let (shapes, points) = Towns.mixed(countries: isReal ? try files.multiPolygons("world.txt") : Towns.countries())
-      try PointsBenchmark(workload: workload, passes: 3).run(shapes, points, &report)
+      try PointsBenchmark(workload: workload).run(shapes, points, &report)
     case "circles":
       let (shapes, points) = Towns.circles()
-      try PointsBenchmark(workload: workload, passes: 3).run(shapes, points, &report)
+      try PointsBenchmark(workload: workload).run(shapes, points, &report)
     case "updates":
       var benchmark = UpdateBenchmark()
       if let seconds = options["--seconds"].flatMap(Double.init) { benchmark.seconds = seconds }

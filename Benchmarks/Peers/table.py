@@ -1,6 +1,8 @@
 """Reads what the benchmark and its peers printed, and prints one table of rates with the ratios ours / theirs.
 
-usage: table.py FOLDER [--json FILE]
+usage: table.py FOLDER [--one-thread] [--json FILE]
+
+With --one-thread, times are processor time, and what ran on more threads is left out.
 
 FOLDER holds muster*.jsonl and PEER-WORKLOAD.log. A rate is the best of the passes of one run, for ours and for theirs.
 """
@@ -106,6 +108,10 @@ def main(arguments):
         "single call": ("muster, one by one", "1"), "batch call": ("muster, batch", "1"),
         "batch call, two threads": ("muster, batch", "2"),
     }
+    if "--one-thread" in arguments:
+        del modes["batch call, two threads"]
+        figures = [figure for figure in figures if "two threads" not in figure["name"]]
+        print("(processor time)")
     for figure in figures:
         if figure["workload"] in WORKLOADS and figure["name"] in modes:
             ours.add(*modes[figure["name"]], figure["workload"], figure["value"])
