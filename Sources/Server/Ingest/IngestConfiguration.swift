@@ -14,6 +14,8 @@ public struct IngestConfiguration: Sendable {
   public var samplesPerCommit = 8192
   /// Devices that one group commit evaluates again at most, after a fence or link changed.
   public var reevaluationsPerCommit = 8192
+  /// How fences are found; the answer is the same.
+  public var fenceIndex = FenceIndexKind.indexed
   /// Journal bytes that start a compaction into per-device chunks.
   public var compactionThreshold = 8 << 20
 
@@ -25,6 +27,15 @@ public struct IngestConfiguration: Sendable {
     self.profile = profile
     self.quotas = quotas ?? (profile == .amazon ? .amazon : .none)
     self.retention = Int64(retentionDays) * 86_400_000
+  }
+}
+
+extension IngestConfiguration {
+  /// How a collection's fences are found.
+  public enum FenceIndexKind: Sendable, Equatable {
+    case indexed
+    /// Every fence is looked at: the plain answer, for comparison.
+    case linear
   }
 }
 

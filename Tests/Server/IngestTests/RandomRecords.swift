@@ -54,16 +54,18 @@ struct RandomRecords {
     (0..<below(6)).map { _ in Int32.random(in: 0 ... .max, using: &random) }
   }
 
-  mutating func transitions() -> Transitions {
-    flip() ? Transitions() : Transitions(left: numbers(), entered: numbers(), ordinals: integer())
+  mutating func change() -> MembershipChange {
+    flip() ? MembershipChange() : MembershipChange(left: numbers(), entered: numbers())
   }
+
+  mutating func effects() -> DecisionEffects { flip() ? DecisionEffects() : DecisionEffects(ordinals: integer()) }
 
   mutating func entry() -> JournalEntry {
     let number = Int32.random(in: 0 ... .max, using: &random)
     switch below(6) {
     case 0: return .device(number: number, source: number / 2, id: Identifier(text()))
     case 1: return .heartbeat(device: number)
-    case 2: return .reevaluation(device: number, transitions())
+    case 2: return .reevaluation(device: number, change(), effects())
     case 3:
       return .catalog(
         kind: UInt8(below(8)), key: integer(), body: flip() ? nil : (0..<below(9)).map { _ in UInt8(below(256)) })
@@ -71,8 +73,10 @@ struct RandomRecords {
     default:
       return .sample(
         SampleEntry(
-          device: number, sample: sample(), order: [.newer, .late, .conflicting][below(3)], isStored: flip(),
-          isEvaluated: flip(), endsStateLife: flip(), transitions: transitions()))
+          device: number, sample: sample(),
+          decision: SampleDecision(
+            order: [.newer, .late, .conflicting][below(3)], isStored: flip(), isEvaluated: flip(),
+            endsStateLife: flip(), change: change()), effects: effects()))
     }
   }
 
@@ -82,12 +86,16 @@ struct RandomRecords {
 
   mutating func device() -> DeviceRecord {
     var record = DeviceRecord(number: Int32(below(100)), source: Int32(below(100)), id: Identifier(text()))
-    record.lastHeard = Timestamp(milliseconds: integer())
-    record.greatestSampleTime = Timestamp(milliseconds: integer())
-    if flip() { record.evaluated = sample() }
-    if flip() { record.reference = sample() }
+    record.state.lastHeard = Timestamp(milliseconds: integer())
+    record.state.greatestSampleTime = Timestamp(milliseconds: integer())
+    if flip() {
+      let evaluated = sample()
+      record.state.evaluated = evaluated.observation
+      record.evaluatedProperties = evaluated.properties
+    }
+    if flip() { record.state.reference = sample().observation.filterReference }
     if flip() { record.latest = sample() }
-    record.inside = numbers().sorted()
+    record.state.inside = numbers().sorted()
     record.nextOrdinal = integer()
     record.forgotten = identities()
     return record

@@ -32,17 +32,16 @@ extension GroupPlan {
   private mutating func reevaluate(_ number: Int32, links: LinkedFences, job: ReevaluationJob) {
     guard var record = device(number), let sample = record.evaluated, concerns(job, record, sample) else { return }
     // A state that has ended says nothing more; the device's next sample starts a new one.
-    guard !StateLife.hasEnded(lastSample: record.lastHeard, at: arrival) else { return }
-    let after =
+    let change = GeofenceEvaluator.reevaluate(record.state, at: arrival) { sample in
       configuration.profile.reevaluatesChanges
-      ? links.fences(containing: sample.position)
-      : record.inside.filter { cell.state.fences[$0].map { links.collections.contains($0.collection) } ?? false }
-    let change = MembershipChange(from: record.inside, to: after)
-    guard !change.isEmpty else { return }
-    let transitions = makeEvents(
+        ? links.fences(containing: sample.position)
+        : record.inside.filter { cell.state.fences[$0].map { links.collections.contains($0.collection) } ?? false }
+    }
+    guard let change else { return }
+    let effects = makeEvents(
       of: change, for: record, links: links.collections, sample: sample, cause: .catalogChange(fences: job.fences))
-    self.record(.reevaluation(device: number, transitions))
-    record.apply(transitions)
+    self.record(.reevaluation(device: number, change, effects))
+    record.apply(change, effects)
     devices[number] = record
   }
 

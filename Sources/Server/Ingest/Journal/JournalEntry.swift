@@ -7,13 +7,8 @@ internal import MusterValues
 struct SampleEntry: Sendable, Equatable {
   let device: Int32
   let sample: Sample
-  let order: SampleOrder
-  /// Whether the tracker's history shows it.
-  let isStored: Bool
-  let isEvaluated: Bool
-  /// The device was silent for longer than a state lives: its membership starts from nothing.
-  let endsStateLife: Bool
-  let transitions: Transitions
+  let decision: SampleDecision
+  let effects: DecisionEffects
 }
 
 /// One thing that a journal record holds. A record is a version byte, then entries up to its end.
@@ -24,7 +19,7 @@ enum JournalEntry: Sendable {
   /// The newest sample came again.
   case heartbeat(device: Int32)
   /// A fence or link changed, and the device's last evaluated sample was evaluated again.
-  case reevaluation(device: Int32, Transitions)
+  case reevaluation(device: Int32, MembershipChange, DecisionEffects)
   /// A row of the catalog was put (or deleted, when nil); the row's own table holds the same bytes.
   case catalog(kind: UInt8, key: Int64, body: [UInt8]?)
   /// The history went; `kept` are the samples ahead of the clock, which may still come again and pass for newer ones.
@@ -60,22 +55,23 @@ enum JournalEntry: Sendable {
     case .sample(let entry):
       writer.byte(Tag.sample)
       writer.unsigned(UInt64(entry.device))
-      let hasTransitions = entry.transitions != Transitions()
-      var flags: UInt8 = entry.isStored ? Flag.stored : 0
-      if entry.isEvaluated { flags |= Flag.evaluated }
-      if entry.endsStateLife { flags |= Flag.endsStateLife }
+      let decision = entry.decision
+      let hasTransitions = !decision.change.isEmpty || entry.effects.ordinals != 0
+      var flags: UInt8 = decision.isStored ? Flag.stored : 0
+      if decision.isEvaluated { flags |= Flag.evaluated }
+      if decision.endsStateLife { flags |= Flag.endsStateLife }
       if hasTransitions { flags |= Flag.transitions }
-      flags |= entry.order.code << Flag.orderShift
+      flags |= decision.order.code << Flag.orderShift
       writer.byte(flags)
       writer.sample(entry.sample)
-      if hasTransitions { writer.transitions(entry.transitions) }
+      if hasTransitions { writer.transitions(decision.change, entry.effects) }
     case .heartbeat(let device):
       writer.byte(Tag.heartbeat)
       writer.unsigned(UInt64(device))
-    case .reevaluation(let device, let transitions):
+    case .reevaluation(let device, let change, let effects):
       writer.byte(Tag.reevaluation)
       writer.unsigned(UInt64(device))
-      writer.transitions(transitions)
+      writer.transitions(change, effects)
     case .catalog(let kind, let key, let body):
       writer.byte(Tag.catalog)
       writer.byte(kind)
@@ -101,16 +97,17 @@ enum JournalEntry: Sendable {
         throw ByteReader.Damage(offset: reader.offset)
       }
       let sample = try reader.sample(received: arrived)
-      let transitions = flags & Flag.transitions != 0 ? try reader.transitions() : Transitions()
-      return .sample(
-        SampleEntry(
-          device: device, sample: sample, order: order, isStored: flags & Flag.stored != 0,
-          isEvaluated: flags & Flag.evaluated != 0, endsStateLife: flags & Flag.endsStateLife != 0,
-          transitions: transitions))
+      let (change, effects) =
+        flags & Flag.transitions != 0 ? try reader.transitions() : (MembershipChange(), DecisionEffects())
+      let decision = SampleDecision(
+        order: order, isStored: flags & Flag.stored != 0, isEvaluated: flags & Flag.evaluated != 0,
+        endsStateLife: flags & Flag.endsStateLife != 0, change: change)
+      return .sample(SampleEntry(device: device, sample: sample, decision: decision, effects: effects))
     case Tag.heartbeat: return .heartbeat(device: try reader.number32())
     case Tag.reevaluation:
       let device = try reader.number32()
-      return .reevaluation(device: device, try reader.transitions())
+      let (change, effects) = try reader.transitions()
+      return .reevaluation(device: device, change, effects)
     case Tag.catalog:
       let kind = try reader.byte()
       let key = try reader.signed()
@@ -167,21 +164,28 @@ extension SampleOrder {
 }
 
 extension ByteWriter {
-  fileprivate mutating func transitions(_ transitions: Transitions) {
-    for numbers in [transitions.left, transitions.entered] {
-      unsigned(UInt64(numbers.count))
-      for number in numbers { unsigned(UInt64(number)) }
-    }
-    signed(transitions.ordinals)
+  fileprivate mutating func transitions(_ change: MembershipChange, _ effects: DecisionEffects) {
+    numbers(change.left)
+    numbers(change.entered)
+    signed(effects.ordinals)
+  }
+
+  private mutating func numbers(_ numbers: [Int32]) {
+    unsigned(UInt64(numbers.count))
+    for number in numbers { unsigned(UInt64(number)) }
   }
 }
 
 extension ByteReader {
-  fileprivate mutating func transitions() throws(Damage) -> Transitions {
-    var transitions = Transitions()
-    for _ in 0..<(try count()) { transitions.left.append(try number32()) }
-    for _ in 0..<(try count()) { transitions.entered.append(try number32()) }
-    transitions.ordinals = try signed()
-    return transitions
+  fileprivate mutating func transitions() throws(Damage) -> (MembershipChange, DecisionEffects) {
+    let left = try numbers()
+    let change = MembershipChange(left: left, entered: try numbers())
+    return (change, DecisionEffects(ordinals: try signed()))
+  }
+
+  private mutating func numbers() throws(Damage) -> [Int32] {
+    var numbers: [Int32] = []
+    for _ in 0..<(try count()) { numbers.append(try number32()) }
+    return numbers
   }
 }

@@ -47,7 +47,7 @@ public final class IngestPipeline: LocationLedger {
       try store.commit(StoreBatch(metadata: [(Self.namespaceKey, namespace)]))
     }
     identifiers = EventIdentifierMaker(namespace: namespace)
-    let recovery = try Recovery(store: store).state()
+    let recovery = try Recovery(store: store, configuration: configuration).state()
     cell = LedgerCell(recovery.state)
     figures.recovered(journalBytes: recovery.journalBytes)
   }

@@ -5,6 +5,8 @@ internal import MusterValues
 
 /// Everything the server knows, as of the last commit.
 struct LedgerState: Sendable {
+  /// What the index of each collection is.
+  var indexKind = IngestConfiguration.FenceIndexKind.indexed
   var trackers: [Int32: TrackerRecord] = [:]
   var trackerNumbers: [Identifier: Int32] = [:]
   var collections: [Int32: CollectionRecord] = [:]
@@ -52,7 +54,7 @@ struct LedgerState: Sendable {
 struct LinkedFences {
   /// Numbers.
   let collections: [Int32]
-  let indexes: [GridFenceIndex]
+  let indexes: [CollectionFenceIndex]
 
   /// Numbers of the fences that contain a place, ascending.
   func fences(containing place: Coordinate) -> [Int32] {
@@ -78,6 +80,7 @@ extension LedgerState {
     case .collection(let record):
       if collections[record.number] == nil {
         collections[record.number] = record
+        collections[record.number]?.index = CollectionFenceIndex(indexKind)
         sources[record.number] = SourceRecord(number: record.number, tracker: nil)
       } else {
         collections[record.number]?.settings = record.settings
