@@ -4,7 +4,7 @@ internal import Foundation
 /// nearly all places at a fraction of the cost.
 struct PreparedCircle: Sendable {
   let bounds: BoundingBox
-  private let circle: Circle
+  let circle: Circle
   private let center: CartesianPoint
   /// Squared chords: below the first a place is surely inside, above the second surely outside.
   private let surelyInside: Double
@@ -26,7 +26,7 @@ struct PreparedCircle: Sendable {
     let least = CartesianPoint.leastRadiusOfCurvature
     let inside = radius < least ? 2 * least * sin(radius / (2 * least)) * (1 - 1e-9) - 1e-6 : 0
     surelyInside = inside > 0 ? inside * inside : 0
-    bounds = Self.bounds(circle)
+    bounds = BoundingBox(around: circle.center, radius: circle.radius)
   }
 
   func contains(_ place: Coordinate) -> Bool {
@@ -35,24 +35,6 @@ struct PreparedCircle: Sendable {
     if chord < surelyInside { return true }
     if chord > surelyOutside { return false }
     return circle.center.distance(to: place) <= circle.radius
-  }
-
-  /// Never too small. Along a path of that length, latitude changes no faster than one radian by the least meridional
-  /// radius, and longitude no faster than by the radius of the smallest parallel in reach.
-  private static func bounds(_ circle: Circle) -> BoundingBox {
-    let radius = circle.radius * (1 + 1e-9) + 1e-6
-    let reach = radius / CartesianPoint.leastRadiusOfCurvature * (180 / .pi) + 1e-12
-    let south = max(-90, circle.center.latitude - reach)
-    let north = min(90, circle.center.latitude + reach)
-    let highest = abs(circle.center.latitude) + reach
-    let parallel = highest < 90 ? Ellipsoid.a * cos(highest * (.pi / 180)) : 0
-    let width = parallel > 0 ? radius / parallel * (180 / .pi) * (1 + 1e-9) + 1e-12 : .infinity
-    guard width < 180 else { return BoundingBox(west: -180, south: south, east: 180, north: north) }
-    var west = circle.center.longitude - width
-    if west < -180 { west += 360 }
-    // The sums round; one step outwards covers it.
-    let east = west + 2 * width + 1e-12
-    return BoundingBox(west: max(-180, west - 1e-12), south: south, east: east, north: north)
   }
 }
 

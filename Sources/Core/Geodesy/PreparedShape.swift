@@ -2,7 +2,7 @@
 ///
 /// Immutable; a copy shares everything.
 public struct PreparedShape: Sendable {
-  private let storage: Storage
+  let storage: Storage
 
   /// Checks everything that the rules and geometry demand, and builds what `contains` needs. The error names the first
   /// fault found and its place.
@@ -49,7 +49,8 @@ public struct PreparedShape: Sendable {
   }
 }
 
-private final class Storage: Sendable {
+/// What a prepared shape's copies share.
+final class Storage: Sendable {
   enum Parts: Sendable {
     case circle(PreparedCircle)
     case polygon(PreparedPolygon)
