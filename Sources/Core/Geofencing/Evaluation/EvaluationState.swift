@@ -12,6 +12,8 @@ public struct EvaluationState: Sendable, Equatable {
   public var reference: PositionFilter.Reference?
   /// Numbers of the fences the device is inside of, ascending.
   public var inside: [Int32] = []
+  /// What the rules of fences remember.
+  public var memories = FenceMemories()
 
   public init() {}
 
@@ -20,7 +22,8 @@ public struct EvaluationState: Sendable, Equatable {
     evaluated != nil && StateLife.hasEnded(lastSample: lastHeard, at: moment)
   }
 
-  /// Takes in what was decided about a sample. The same function serves a live decision and one read back from a log.
+  /// Takes in what was decided about a sample; what the rules of fences remember of it comes after, by
+  /// `memories.take`. The same function serves a live decision and one read back from a log.
   public mutating func apply(_ decision: SampleDecision, of sample: PositionSample) {
     // Of a state that has ended, only a newer sample starts another: what was late can't bring it back.
     if decision.order == .newer { lastHeard = max(lastHeard, sample.arrival) } else { hear(at: sample.arrival) }
@@ -28,6 +31,7 @@ public struct EvaluationState: Sendable, Equatable {
     if decision.endsStateLife {
       inside = []
       reference = nil
+      memories = FenceMemories()
     }
     if decision.isEvaluated { evaluated = sample }
     if decision.isStored, decision.order == .newer { reference = sample.filterReference }
