@@ -74,7 +74,8 @@ final class Engine: Sendable {
 
   /// Waits until the background has nothing to do.
   func settle() throws {
-    while pipeline.cell.read({ !$0.jobs.isEmpty }) { _ = try? send(.untag(.tracker("none"), [])) }
+    let now = clock.now()
+    while pipeline.cell.read({ !$0.jobs.isEmpty || $0.calendar.next.map { $0 <= now } ?? false }) { _ = try? send(.untag(.tracker("none"), [])) }
   }
 
   /// `ENTER A d1` for each geofence event, in order.

@@ -58,7 +58,19 @@ struct RandomRecords {
     flip() ? MembershipChange() : MembershipChange(left: numbers(), entered: numbers())
   }
 
-  mutating func effects() -> DecisionEffects { flip() ? DecisionEffects() : DecisionEffects(ordinals: integer()) }
+  mutating func effects() -> DecisionEffects {
+    flip() ? DecisionEffects() : DecisionEffects(ordinals: integer(), memories: flip() ? [] : memories())
+  }
+
+  mutating func memories() -> [FenceMemory] {
+    Set(numbers()).sorted().map { fence in
+      var memory = FenceMemory(fence: fence)
+      if flip() { memory.entered = time() }
+      memory.hasDwelt = flip()
+      memory.hasApproached = flip()
+      return memory
+    }
+  }
 
   mutating func entry() -> JournalEntry {
     let number = Int32.random(in: 0 ... .max, using: &random)
@@ -98,6 +110,7 @@ struct RandomRecords {
     record.state.inside = numbers().sorted()
     record.nextOrdinal = integer()
     record.forgotten = identities()
+    record.state.memories.take(memories())
     return record
   }
 

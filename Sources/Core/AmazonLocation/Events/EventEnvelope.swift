@@ -43,6 +43,38 @@ public enum EventEnvelope {
     return writer.bytes
   }
 
+  /// An event that is neither ENTER nor EXIT, in the same envelope. One of occupancy says which device's coming or going
+  /// made the difference, not where it is.
+  public static func fenceNotice(
+    _ notice: FenceNoticeEvent, id: String, time: Timestamp, partition: ResourcePartition, collection: Identifier,
+    tracker: Identifier?, geofence: Identifier, update: PositionUpdate, geofenceProperties: PropertyMap
+  ) -> [UInt8] {
+    var resources = [ResourceName.geofenceCollection(collection).arn(in: partition)]
+    if let tracker { resources.append(ResourceName.tracker(tracker).arn(in: partition)) }
+    var writer = JSONWriter(reserving: 768)
+    writer.openEvent(id: id, detailType: notice.detailType, time: time, partition: partition, resources: resources)
+    writer.raw(",\"detail\":{\"EventType\":\"")
+    writer.raw(notice.eventType)
+    writer.raw("\",\"GeofenceId\":")
+    writer.string(geofence.text)
+    writer.raw(",\"DeviceId\":")
+    writer.string(update.device.text)
+    writer.raw(",\"SampleTime\":")
+    writer.timestamp(update.sampleTime)
+    var isOfMany = false
+    if case .occupancy = notice { isOfMany = true }
+    if !isOfMany {
+      writer.raw(",\"Position\":")
+      writer.position(update.position)
+      writer.accuracyMember(update.horizontalAccuracy)
+    }
+    notice.write(to: &writer)
+    writer.propertiesMember(",\"GeofenceProperties\":", geofenceProperties)
+    if !isOfMany { writer.propertiesMember(",\"PositionProperties\":", update.properties) }
+    writer.raw("}}")
+    return writer.bytes
+  }
+
   /// A "Location Device Position Event": an update that passed its tracker's filter.
   public static func devicePosition(
     id: String, time: Timestamp, partition: ResourcePartition, tracker: Identifier, update: PositionUpdate,

@@ -105,7 +105,7 @@ public struct FenceExtras: Sendable, Equatable {
 
 extension FenceNotice {
   /// The order of what one sample has to tell.
-  fileprivate var rank: Int {
+  public var rank: Int {
     switch kind {
     case .passedThrough: 0
     case .approach: 1

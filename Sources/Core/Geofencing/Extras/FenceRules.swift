@@ -51,6 +51,11 @@ public struct FenceRuleSet: Sendable, Equatable {
 
   public var isEmpty: Bool { self == FenceRuleSet() }
 
+  /// Whether fences are there at the same times by both sets.
+  public func opens(like other: FenceRuleSet) -> Bool {
+    expires == other.expires && hours == other.hours && zone == other.zone
+  }
+
   /// The rules of a fence with this set in a collection with that one.
   public func over(_ collection: FenceRuleSet) -> FenceRules {
     var rules = FenceRules()

@@ -8,6 +8,8 @@ enum EvaluationCause {
   case sample
   /// A fence or link changed; the changed fences.
   case catalogChange(fences: [Int32])
+  /// Fences opened or closed, with no sample.
+  case activity
 }
 
 extension GroupPlan {
@@ -22,12 +24,15 @@ extension GroupPlan {
 
   /// Makes the events of a membership change: every EXIT before any ENTER, then by collection, then by fence id.
   mutating func makeEvents(
-    of change: MembershipChange, for device: DeviceRecord, links: [Int32], sample: Sample, cause: EvaluationCause
+    of change: MembershipChange, for device: DeviceRecord, links: LinkedFences, sample: Sample, at moment: Timestamp,
+    cause: EvaluationCause
   ) -> DecisionEffects {
     let tracker = cell.state.sources[device.source]?.tracker
     var effects = DecisionEffects()
     for transition in change.transitions(by: precedes) {
-      guard let crossing = crossing(transition, device: device, links: links, cause: cause) else { continue }
+      guard let crossing = crossing(transition, device: device, links: links, at: moment, cause: cause) else {
+        continue
+      }
       let id = identifiers.identifier(
         collection: crossing.collection, source: device.source, device: device.id, fence: crossing.id,
         ordinal: device.nextOrdinal + effects.ordinals)
@@ -42,7 +47,7 @@ extension GroupPlan {
   }
 
   /// Fences are told by collection, then by id.
-  private func precedes(_ left: Int32, _ right: Int32) -> Bool {
+  func precedes(_ left: Int32, _ right: Int32) -> Bool {
     guard let left = name(of: left), let right = name(of: right) else { return left < right }
     return left.collection == right.collection ? left.id < right.id : left.collection < right.collection
   }
@@ -69,20 +74,14 @@ extension GroupPlan {
 
   /// nil when the crossing is silent.
   private func crossing(
-    _ transition: FenceTransition, device: DeviceRecord, links: [Int32], cause: EvaluationCause
+    _ transition: FenceTransition, device: DeviceRecord, links: LinkedFences, at moment: Timestamp,
+    cause: EvaluationCause
   ) -> Crossing? {
     let kind: GeofenceEventKind = transition.kind == .exit ? .exit : .enter
     let number = transition.fence
     if let fence = cell.state.fences[number] {
       guard let collection = cell.state.collections[fence.collection] else { return nil }
-      var reason: TransitionReason?
-      if kind == .exit, cell.state.sources[device.source]?.isDeleted == true {
-        reason = .trackerDeleted
-      } else if kind == .exit, !links.contains(fence.collection) {
-        reason = .unlinked
-      } else if case .catalogChange(let changed) = cause, fence.isReplaced, changed.contains(number) {
-        reason = .fenceChanged
-      }
+      let reason = reason(kind, fence, device, links, at: moment, cause: cause)
       let isRemoval = reason == .trackerDeleted || reason == .unlinked
       if isRemoval, !configuration.profile.reportsRemovals { return nil }
       return Crossing(
@@ -93,5 +92,25 @@ extension GroupPlan {
     return Crossing(
       kind: kind, collection: tombstone.collection, collectionName: tombstone.collectionName,
       id: tombstone.id, properties: tombstone.properties, reason: tombstone.reason)
+  }
+
+  private func reason(
+    _ kind: GeofenceEventKind, _ fence: FenceRecord, _ device: DeviceRecord, _ links: LinkedFences,
+    at moment: Timestamp, cause: EvaluationCause
+  ) -> TransitionReason? {
+    if kind == .exit {
+      if cell.state.sources[device.source]?.isDeleted == true { return .trackerDeleted }
+      if !links.collections.contains(fence.collection) { return .unlinked }
+      switch links.standing(of: fence.number, at: moment) {
+      case .expired: return .fenceExpired
+      case .inactive: return .fenceInactive
+      case .active: break
+      }
+    }
+    switch cause {
+    case .sample: return nil
+    case .catalogChange(let changed): return fence.isReplaced && changed.contains(fence.number) ? .fenceChanged : nil
+    case .activity: return kind == .enter ? .fenceActive : nil
+    }
   }
 }

@@ -17,7 +17,7 @@ extension GroupPlan {
       let range = first..<first + devices.count
       first = range.upperBound
       guard position < range.upperBound else { continue }
-      let links = cell.state.linkedFences(of: source)
+      let links = linkedFences(of: source)
       while position < range.upperBound {
         guard looked < limit else { return (position, false) }
         reevaluate(devices[position - range.lowerBound], links: links, job: job)
@@ -30,19 +30,34 @@ extension GroupPlan {
   }
 
   private mutating func reevaluate(_ number: Int32, links: LinkedFences, job: ReevaluationJob) {
-    guard var record = device(number), let sample = record.evaluated, concerns(job, record, sample) else { return }
+    guard let record = device(number), let sample = record.evaluated, concerns(job, record, sample) else { return }
+    reevaluate(record, links: links, cause: job.kind == .activity ? .activity : .catalogChange(fences: job.fences))
+  }
+
+  /// Evaluates a device's last sample once more, at this group's arrival.
+  ///
+  /// - Parameter concerns: which fences count; the others stay as they are.
+  mutating func reevaluate(
+    _ device: DeviceRecord, links: LinkedFences, cause: EvaluationCause, concerns: (Int32) -> Bool = { _ in true }
+  ) {
     // A state that has ended says nothing more; the device's next sample starts a new one.
-    let change = GeofenceEvaluator.reevaluate(record.state, at: arrival) { sample in
+    let found = GeofenceEvaluator.reevaluate(device.state, at: arrival) { sample in
       configuration.profile.reevaluatesChanges
-        ? links.fences(containing: sample.position)
-        : record.inside.filter { cell.state.fences[$0].map { links.collections.contains($0.collection) } ?? false }
+        ? links.fences(containing: sample.position, at: arrival)
+        : device.inside.filter { cell.state.fences[$0].map { links.collections.contains($0.collection) } ?? false }
     }
-    guard let change else { return }
-    let effects = makeEvents(
-      of: change, for: record, links: links.collections, sample: sample, cause: .catalogChange(fences: job.fences))
-    self.record(.reevaluation(device: number, change, effects))
+    guard let found, let sample = device.evaluated else { return }
+    let change = MembershipChange(left: found.left.filter(concerns), entered: found.entered.filter(concerns))
+    guard !change.isEmpty else { return }
+    var record = device
+    var effects = makeEvents(of: change, for: record, links: links, sample: sample, at: arrival, cause: cause)
+    if links.watchesSamples || !record.state.memories.isEmpty {
+      effects.memories = FenceExtras.of(change, in: record.state, at: arrival, links).memories
+    }
+    countOccupants(change, record, sample, at: arrival, &effects)
+    self.record(.reevaluation(device: record.number, change, effects))
     record.apply(change, effects)
-    devices[number] = record
+    devices[record.number] = record
   }
 
   private func concerns(_ job: ReevaluationJob, _ record: DeviceRecord, _ sample: Sample) -> Bool {
@@ -54,7 +69,7 @@ extension GroupPlan {
   }
 
   private mutating func finish(_ job: ReevaluationJob) {
-    if job.isRemoval {
+    if job.kind == .removal {
       for fence in job.fences where cell.state.tombstones[fence] != nil { change(.tombstoneDropped(fence)) }
     }
     for source in job.sources where cell.state.sources[source]?.isDeleted == true {
@@ -69,6 +84,7 @@ extension GroupPlan {
         counters.lastDroppedDevice = Int32(clamping: highest)
         change(.counters(counters))
       }
+      for number in cell.state.sources[source]?.devices ?? [] { leaveOccupied(number) }
       droppedDevices += devices
       droppedCheckpoints += devices
       change(.sourceDropped(source))

@@ -13,10 +13,10 @@ private struct BatchContext {
   /// The tracker's name when it publishes device position events.
   let publishingTracker: Identifier?
 
-  init(source: Int32, evaluator: GeofenceEvaluator, state: borrowing LedgerState) {
+  init(source: Int32, evaluator: GeofenceEvaluator, links: LinkedFences, state: borrowing LedgerState) {
     self.source = source
     self.evaluator = evaluator
-    links = state.linkedFences(of: source)
+    self.links = links
     deviceNumbers = state.sources[source]?.deviceNumbers ?? [:]
     publishingTracker = state.trackers[source].flatMap { $0.settings.isEventBridgeEnabled ? $0.settings.name : nil }
   }
@@ -26,13 +26,15 @@ extension GroupPlan {
   /// Decides a batch of updates of one source, oldest sample first; the answer is in the order given.
   mutating func update(source: Int32, filter: PositionFilter?, updates: [PositionUpdate]) -> [BatchItemError?] {
     let evaluator = GeofenceEvaluator(filter: filter, keepsLateSamples: configuration.profile.keepsLateSamples)
-    let batch = BatchContext(source: source, evaluator: evaluator, state: cell.state)
+    let batch = BatchContext(
+      source: source, evaluator: evaluator, links: linkedFences(of: source), state: cell.state)
     var answer = [BatchItemError?](repeating: nil, count: updates.count)
     if let order = GeofenceEvaluator.order(of: updates.lazy.map(\.sampleTime)) {
       for index in order { answer[index] = update(updates[index], batch) }
     } else {
       for index in updates.indices { answer[index] = update(updates[index], batch) }
     }
+    if batch.links.hasActivity { settleActivity(of: updates, batch) }
     return answer
   }
 
@@ -43,7 +45,7 @@ extension GroupPlan {
     let sample = Sample(update, received: arrival)
     let evaluation = batch.evaluator.evaluate(
       sample.observation, in: record.state, isKnown: { isKnown(sample, device: number) },
-      fences: { batch.links.fences(containing: sample.position) })
+      fences: { batch.links.fences(containing: sample.position, at: sample.observation.effectiveTime) })
     switch evaluation {
     case .heartbeat:
       record.state.hear(at: arrival)
@@ -53,6 +55,18 @@ extension GroupPlan {
     }
     devices[number] = record
     return nil
+  }
+
+  /// Samples count at their own time, membership afterwards holds at this moment: fences may have opened or closed since.
+  private mutating func settleActivity(of updates: [PositionUpdate], _ batch: BatchContext) {
+    let cell = cell
+    for id in Set(updates.map(\.device)).sorted() {
+      guard let number = batch.deviceNumbers[id] ?? newDeviceNumbers[batch.source]?[id], let record = device(number)
+      else { continue }
+      reevaluate(record, links: batch.links, cause: .activity) { fence in
+        cell.state.rules(of: fence)?.activity != nil
+      }
+    }
   }
 
   private func refusal(of update: PositionUpdate) -> BatchItemError? {
@@ -106,8 +120,10 @@ extension GroupPlan {
     var effects = DecisionEffects()
     if !decision.change.isEmpty {
       effects = makeEvents(
-        of: decision.change, for: record, links: batch.links.collections, sample: sample, cause: .sample)
+        of: decision.change, for: record, links: batch.links, sample: sample,
+        at: sample.observation.effectiveTime, cause: .sample)
     }
+    if decision.isEvaluated { makeExtras(of: decision, sample, for: record, links: batch.links, &effects) }
     if decision.order == .newer, decision.isStored, let tracker = batch.publishingTracker {
       makePositionEvent(of: sample, for: record, tracker: tracker, after: &effects)
     }

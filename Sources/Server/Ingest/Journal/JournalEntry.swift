@@ -25,7 +25,8 @@ enum JournalEntry: Sendable {
   /// The history went; `kept` are the samples ahead of the clock, which may still come again and pass for newer ones.
   case historyDeleted(device: Int32, kept: [SampleIdentity])
 
-  static let version: UInt8 = 1
+  /// Version 1 knew no memories.
+  static let version: UInt8 = 2
 
   private enum Tag {
     static let device: UInt8 = 1
@@ -34,6 +35,8 @@ enum JournalEntry: Sendable {
     static let reevaluation: UInt8 = 4
     static let catalog: UInt8 = 5
     static let historyDeleted: UInt8 = 6
+    /// With what the rules of fences remember.
+    static let reevaluationWithMemories: UInt8 = 7
   }
 
   private enum Flag {
@@ -43,6 +46,8 @@ enum JournalEntry: Sendable {
     static let transitions: UInt8 = 8
     /// Two bits: newer, late, conflicting.
     static let orderShift: UInt8 = 4
+    static let orderMask: UInt8 = 3
+    static let memories: UInt8 = 64
   }
 
   func write(to writer: inout ByteWriter) {
@@ -61,17 +66,20 @@ enum JournalEntry: Sendable {
       if decision.isEvaluated { flags |= Flag.evaluated }
       if decision.endsStateLife { flags |= Flag.endsStateLife }
       if hasTransitions { flags |= Flag.transitions }
+      if !entry.effects.memories.isEmpty { flags |= Flag.memories }
       flags |= decision.order.code << Flag.orderShift
       writer.byte(flags)
       writer.sample(entry.sample)
       if hasTransitions { writer.transitions(decision.change, entry.effects) }
+      if !entry.effects.memories.isEmpty { writer.memories(entry.effects.memories) }
     case .heartbeat(let device):
       writer.byte(Tag.heartbeat)
       writer.unsigned(UInt64(device))
     case .reevaluation(let device, let change, let effects):
-      writer.byte(Tag.reevaluation)
+      writer.byte(effects.memories.isEmpty ? Tag.reevaluation : Tag.reevaluationWithMemories)
       writer.unsigned(UInt64(device))
       writer.transitions(change, effects)
+      if !effects.memories.isEmpty { writer.memories(effects.memories) }
     case .catalog(let kind, let key, let body):
       writer.byte(Tag.catalog)
       writer.byte(kind)
@@ -85,7 +93,8 @@ enum JournalEntry: Sendable {
   }
 
   static func read(from reader: inout ByteReader, arrived: Timestamp) throws(ByteReader.Damage) -> JournalEntry {
-    switch try reader.byte() {
+    let tag = try reader.byte()
+    switch tag {
     case Tag.device:
       let number = try reader.number32()
       let source = try reader.number32()
@@ -93,20 +102,23 @@ enum JournalEntry: Sendable {
     case Tag.sample:
       let device = try reader.number32()
       let flags = try reader.byte()
-      guard let order = SampleOrder(code: flags >> Flag.orderShift) else {
+      guard let order = SampleOrder(code: flags >> Flag.orderShift & Flag.orderMask), flags < 128 else {
         throw ByteReader.Damage(offset: reader.offset)
       }
       let sample = try reader.sample(received: arrived)
-      let (change, effects) =
+      var (change, effects) =
         flags & Flag.transitions != 0 ? try reader.transitions() : (MembershipChange(), DecisionEffects())
+      if flags & Flag.memories != 0 { effects.memories = try reader.memories() }
       let decision = SampleDecision(
         order: order, isStored: flags & Flag.stored != 0, isEvaluated: flags & Flag.evaluated != 0,
         endsStateLife: flags & Flag.endsStateLife != 0, change: change)
       return .sample(SampleEntry(device: device, sample: sample, decision: decision, effects: effects))
     case Tag.heartbeat: return .heartbeat(device: try reader.number32())
-    case Tag.reevaluation:
+    case Tag.reevaluation, Tag.reevaluationWithMemories:
+      let hasMemories = tag == Tag.reevaluationWithMemories
       let device = try reader.number32()
-      let (change, effects) = try reader.transitions()
+      var (change, effects) = try reader.transitions()
+      if hasMemories { effects.memories = try reader.memories() }
       return .reevaluation(device: device, change, effects)
     case Tag.catalog:
       let kind = try reader.byte()
@@ -133,7 +145,7 @@ enum JournalEntry: Sendable {
     in record: JournalRecord, _ visit: (JournalEntry, _ offset: Int, _ length: Int) throws -> Void
   ) throws {
     var reader = ByteReader(record.body)
-    guard try reader.byte() == version else { throw ByteReader.Damage(offset: 0) }
+    guard (1...version).contains(try reader.byte()) else { throw ByteReader.Damage(offset: 0) }
     while !reader.isAtEnd {
       let start = reader.offset
       let entry = try read(from: &reader, arrived: record.arrived)

@@ -67,7 +67,9 @@ public final class IngestPipeline: LocationLedger {
   /// Works until `stop()`: blocks the calling thread, which becomes the ingest thread.
   public func run() {
     var worker = IngestWorker(pipeline: self)
-    while let work = queue.next(isIdle: worker.isIdle) { worker.perform(work) }
+    while let work = queue.next(isIdle: worker.isIdle, until: worker.nextActivity, by: clock) {
+      worker.perform(work)
+    }
   }
 
   /// Refuses new commands, lets what is queued finish, then makes `run()` return.

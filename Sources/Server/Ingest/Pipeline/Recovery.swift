@@ -16,6 +16,7 @@ struct Recovery {
   func state() throws -> (state: LedgerState, journalBytes: Int) {
     var state = LedgerState()
     state.indexKind = configuration.fenceIndex
+    state.ruleReader = configuration.ruleReader
     var journalBytes = 0
     let bounds = store.bounds
     state.lastSequence = bounds.lastJournalSequence
@@ -51,6 +52,7 @@ struct Recovery {
       journalBytes += record.body.count
       return true
     }
+    state.becomeLive()
     return (state, journalBytes)
   }
 

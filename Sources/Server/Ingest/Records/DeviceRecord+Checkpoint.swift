@@ -29,6 +29,7 @@ extension DeviceRecord {
     for fence in inside { writer.unsigned(UInt64(fence)) }
     writer.signed(nextOrdinal)
     writer.identities(forgotten)
+    writer.memories(state.memories.entries)
     return writer.bytes
   }
 
@@ -58,6 +59,7 @@ extension DeviceRecord {
     for _ in 0..<(try reader.count()) { state.inside.append(try reader.number32()) }
     nextOrdinal = try reader.signed()
     forgotten = try reader.identities()
+    if version > 1 { state.memories.take(try reader.memories()) }
   }
 }
 

@@ -50,6 +50,7 @@ struct DeviceRecord: Sendable, Equatable {
 
   private mutating func apply(_ effects: DecisionEffects) {
     nextOrdinal += effects.ordinals
+    if !effects.memories.isEmpty { state.memories.take(effects.memories) }
   }
 
   mutating func forgetHistory(keeping identities: [SampleIdentity]) {
@@ -63,4 +64,6 @@ struct DeviceRecord: Sendable, Equatable {
 struct DecisionEffects: Sendable, Equatable {
   /// How many event ordinals the decision took: one for each event it made.
   var ordinals: Int64 = 0
+  /// What the rules of fences remember otherwise now; empty memories are forgotten.
+  var memories: [FenceMemory] = []
 }
