@@ -114,7 +114,7 @@ let testTargets: [Target] = [
   tests(
     "Server/ServiceTests",
     [
-      "MusterValues", "Geodesy", "AmazonLocation", "MusterRuntime", "MusterCrypto", "MusterJSON", "MusterHTTPServer",
+      "MusterValues", "Geodesy", "Geofencing", "AmazonLocation", "MusterRuntime", "MusterCrypto", "MusterJSON", "MusterHTTPServer",
       "MusterHTTPClient", "MusterStorage", "MusterIdentity", "MusterIngest", "MusterService",
     ]),
   tests(

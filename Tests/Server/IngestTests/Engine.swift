@@ -75,7 +75,8 @@ final class Engine: Sendable {
   /// Waits until the background has nothing to do.
   func settle() throws {
     let now = clock.now()
-    while pipeline.cell.read({ !$0.jobs.isEmpty || $0.calendar.next.map { $0 <= now } ?? false }) { _ = try? send(.untag(.tracker("none"), [])) }
+    func isBusy(_ state: LedgerState) -> Bool { !state.jobs.isEmpty || state.calendar.next.map { $0 <= now } ?? false }
+    while pipeline.cell.read(isBusy) { _ = try? send(.untag(.tracker("none"), [])) }
   }
 
   /// `ENTER A d1` for each geofence event, in order.
