@@ -154,7 +154,7 @@ import Testing
   @Test func largePolygons() throws {
     var random = SeededRandom(seed: 77)
     for center in [Self.place(13.4, 52.5), Self.place(-179.99, -70), Self.place(40, 89)] {
-      let ring = Self.ring(&random, around: center, reach: 0.9, count: 2_000, least: 0.98)
+      let ring = Self.ring(&random, around: center, reach: 0.9, count: 1_000, least: 0.98)
       let shape = try PreparedShape(validating: .polygon(Polygon(rings: [ring])), rules: .geobuf)
       let sampled = SampledBoundary([ring])
       for _ in 0..<3 {

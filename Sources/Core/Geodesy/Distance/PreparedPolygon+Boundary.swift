@@ -3,27 +3,36 @@ internal import Foundation
 extension PreparedPolygon {
   /// Takes all edges of all rings into account.
   ///
-  /// - Complexity: O(edges), a few nanoseconds each for those that can't be nearest.
+  /// - Complexity: O(edges), but few nanoseconds for 32 neighbouring edges that are all too far.
   func search(_ search: inout NearestPlaceSearch) {
-    let (start, width) = Self.offset(of: bounds.west, from: search.origin.longitude, to: bounds.east)
-    guard search.window.mayHold(start: start, step: width, south: bounds.south, north: bounds.north) else { return }
+    let origin = search.origin.longitude
+    func mayReach(_ box: EdgeChunks.Box) -> Bool {
+      search.window.mayReach(
+        start: Self.offset(of: box.west, from: origin), width: box.east - box.west, south: box.south, north: box.north)
+    }
+    let whole = EdgeChunks.Box(west: bounds.west, east: bounds.east, south: bounds.south, north: bounds.north)
+    guard mayReach(whole) else { return }
     // A good first guess leaves little to look at.
-    let guess = edgeCount > 4 ? nearbyEdge(search.origin) : nil
-    if let guess { visit(guess, &search) }
-    for index in 0..<edgeCount where index != guess {
-      let (a, b) = edge(index)
-      let (low, high) = a.y < b.y ? (a.y, b.y) : (b.y, a.y)
-      guard high >= search.window.south, low <= search.window.north else { continue }
-      let (start, step) = Self.offset(of: a.x, from: search.origin.longitude, to: b.x)
-      guard search.window.mayHold(start: start, step: step, south: low, north: high) else { continue }
-      visit(index, &search)
+    let guess = nearbyEdge(search.origin)
+    visit(guess, &search)
+    for chunk in 0..<chunks.count {
+      if let box = chunks.box(chunk), !mayReach(box) { continue }
+      for index in chunks.edges(chunk) where index != guess {
+        let (a, b) = edge(index)
+        let start = Self.offset(of: a.x, from: origin)
+        guard search.window.mayReach(start: start, step: b.x - a.x, from: a.y, to: b.y) else { continue }
+        visit(index, &search)
+      }
     }
   }
 
-  /// Degrees from the origin east to the first longitude, -180...180, and from that to the second.
-  @inline(__always)
-  private static func offset(of first: Double, from origin: Double, to second: Double) -> (Double, Double) {
-    ((first - origin).remainder(dividingBy: 360), second - first)
+  /// Degrees from the origin east to an unwrapped longitude, -180...180.
+  @inline(__always) private static func offset(of longitude: Double, from origin: Double) -> Double {
+    var offset = longitude - origin
+    if offset < -180 { offset += 360 }
+    if offset > 180 { offset -= 360 }
+    if offset > 180 { offset -= 360 }
+    return offset
   }
 
   private func visit(_ index: Int, _ search: inout NearestPlaceSearch) {
@@ -31,15 +40,26 @@ extension PreparedPolygon {
     search.visit(GeographicSegment(a, b))
   }
 
-  /// An edge whose first end is nearest on a plane; only a guess.
+  /// The edge whose first end is nearest on a plane, of those in the chunk whose box is; only a guess.
   private func nearbyEdge(_ place: Coordinate) -> Int {
     let scale = cos(place.latitude * (.pi / 180))
-    var (best, least) = (0, Double.infinity)
-    for index in 0..<edgeCount {
-      let point = edge(index).from
-      let y = point.y - place.latitude
+    var (chunk, least) = (0, Double.infinity)
+    for index in 0..<chunks.count {
+      guard let box = chunks.box(index) else { break }
+      let y = max(0, box.south - place.latitude, place.latitude - box.north)
       if y * y >= least { continue }
-      let x = scale * (point.x - place.longitude).remainder(dividingBy: 360)
+      let start = Self.offset(of: box.west, from: place.longitude)
+      let end = start + (box.east - box.west)
+      let x = scale * max(0, min(max(start, -end), abs(end - 360)))
+      let square = x * x + y * y
+      if square < least { (chunk, least) = (index, square) }
+    }
+    var best = chunks.edges(chunk).lowerBound
+    least = .infinity
+    for index in chunks.edges(chunk) {
+      let point = edge(index).from
+      let x = scale * Self.offset(of: point.x, from: place.longitude)
+      let y = point.y - place.latitude
       let square = x * x + y * y
       if square < least { (best, least) = (index, square) }
     }

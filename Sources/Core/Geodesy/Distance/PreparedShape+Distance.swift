@@ -41,8 +41,8 @@ extension PreparedShape {
     let sought = limit + 1e-5
     let window = ReachWindow(around: place, reach: max(0, sought))
     let start = (bounds.west - place.longitude).remainder(dividingBy: 360)
-    let isNear = window.mayHold(
-      start: start, step: bounds.east - bounds.west, south: bounds.south, north: bounds.north)
+    let isNear = window.mayReach(
+      start: start, width: bounds.east - bounds.west, south: bounds.south, north: bounds.north)
     switch storage.parts {
     case .circle(let circle):
       guard isNear else { return nil }
