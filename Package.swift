@@ -28,7 +28,7 @@ let core: [Target] = [
   room("Geodesy", "Core/Geodesy", ["MusterValues"]),
   room("Geofencing", "Core/Geofencing", ["MusterValues", "Geodesy"]),
   room("AmazonLocation", "Core/AmazonLocation", ["MusterValues", "Geodesy"]),
-  room("MovementSimulation", "Core/Simulation", ["MusterValues", "Geodesy"]),
+  room("MovementSimulation", "Core/Simulation", ["MusterValues", "Geodesy", "Geofencing"]),
 ]
 
 let platform: [Target] = [
@@ -83,7 +83,10 @@ let benchmarks: [Target] = [
   .executableTarget(
     name: "muster-bench",
     dependencies: ["MusterValues", "Geodesy", "AmazonLocation", "MusterCrypto", "CMicroHTTPD"],
-    path: "Benchmarks/Load", swiftSettings: strict)
+    path: "Benchmarks/Load", swiftSettings: strict),
+  .executableTarget(
+    name: "muster-simulate", dependencies: ["Geodesy", "Geofencing", "MovementSimulation"],
+    path: "Benchmarks/Confidence", swiftSettings: strict),
 ]
 
 let testTargets: [Target] = [
