@@ -15,6 +15,8 @@ public struct IngestConfiguration: Sendable {
   public var samplesPerCommit = 8192
   /// Devices that one group commit evaluates again at most, after a fence or link changed.
   public var reevaluationsPerCommit = 8192
+  /// The numbers of confident evaluation.
+  public var confidence = ConfidenceRules()
   /// Where the time zones of schedules come from.
   public var timeZones = TimeZoneSource.system
   /// How fences are found; the answer is the same.

@@ -59,7 +59,35 @@ struct RandomRecords {
   }
 
   mutating func effects() -> DecisionEffects {
-    flip() ? DecisionEffects() : DecisionEffects(ordinals: integer(), memories: flip() ? [] : memories())
+    flip()
+      ? DecisionEffects()
+      : DecisionEffects(
+        ordinals: integer(), memories: flip() ? [] : memories(), confidence: flip() ? nil : confidence())
+  }
+
+  mutating func confidence() -> DeviceConfidence {
+    if flip() { return .none }
+    var device = ConfidentDevice()
+    func mark(_ records: inout RandomRecords) -> DeviceTrace.Mark? {
+      records.flip()
+        ? nil
+        : DeviceTrace.Mark(time: records.time(), position: records.sample().position, cep68: records.double())
+    }
+    device.trace.lastHeard = flip() ? nil : time()
+    device.trace.trusted = mark(&self)
+    device.trace.suspect = mark(&self)
+    device.trace.interval = integer()
+    if flip() {
+      device.trace.motion = MotionEstimate(
+        offsetEast: double(), offsetNorth: double(), velocityEast: double(), velocityNorth: double(),
+        positionVariance: double(), covariance: double(), velocityVariance: double())
+    }
+    for fence in numbers() {
+      device.memberships[fence] = ConfidentMembership(
+        isInside: flip(), isUncertain: flip(), insideSince: flip() ? nil : time(), outsideSince: flip() ? nil : time(),
+        holdsUntil: flip() ? nil : time())
+    }
+    return .of(device)
   }
 
   mutating func memories() -> [FenceMemory] {
@@ -111,6 +139,7 @@ struct RandomRecords {
     record.nextOrdinal = integer()
     record.forgotten = identities()
     record.state.memories.take(memories())
+    record.confidence = confidence()
     return record
   }
 

@@ -12,10 +12,11 @@ public enum EventEnvelope {
   ///   - time: when it was decided; written in whole seconds.
   ///   - tracker: nil when the position came by BatchEvaluateGeofences.
   ///   - reason: why a transition happened that no movement caused (`FENCE_DELETED` ...).
+  ///   - confidence: the chance, 0 to 1, that the device is inside; nil when the point alone decided.
   public static func geofence(
     id: String, time: Timestamp, partition: ResourcePartition, collection: Identifier, tracker: Identifier?,
     kind: GeofenceEventKind, geofence: Identifier, update: PositionUpdate, geofenceProperties: PropertyMap,
-    reason: String?
+    reason: String?, confidence: Double? = nil
   ) -> [UInt8] {
     var resources = [ResourceName.geofenceCollection(collection).arn(in: partition)]
     if let tracker { resources.append(ResourceName.tracker(tracker).arn(in: partition)) }
@@ -39,6 +40,7 @@ public enum EventEnvelope {
       writer.raw(",\"Reason\":")
       writer.string(reason)
     }
+    if let confidence { writer.confidenceMember(confidence) }
     writer.raw("}}")
     return writer.bytes
   }
@@ -102,6 +104,12 @@ public enum EventEnvelope {
 }
 
 extension JSONWriter {
+  /// To four digits.
+  mutating func confidenceMember(_ confidence: Double) {
+    raw(",\"Confidence\":")
+    number((confidence * 10_000).rounded() / 10_000)
+  }
+
   /// Everything before `,"detail":`; the object stays open.
   fileprivate mutating func openEvent(
     id: String, detailType: StaticString, time: Timestamp, partition: ResourcePartition, resources: [String]

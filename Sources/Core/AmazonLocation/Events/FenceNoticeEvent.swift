@@ -11,6 +11,8 @@ public enum FenceNoticeEvent: Sendable, Equatable {
   case passedThrough(since: Timestamp)
   /// The number of devices inside fell below the minimum, or reached it.
   case occupancy(count: Int, minimum: Int)
+  /// Whether it is inside became uncertain, or certain again; with the chance that it is.
+  case uncertain(Bool, confidence: Double)
 
   var detailType: StaticString {
     switch self {
@@ -18,6 +20,7 @@ public enum FenceNoticeEvent: Sendable, Equatable {
     case .approach: "Muster Geofence Approach Event"
     case .passedThrough: "Muster Geofence Passed Through Event"
     case .occupancy: "Muster Geofence Occupancy Event"
+    case .uncertain: "Muster Geofence Uncertain Event"
     }
   }
 
@@ -27,6 +30,7 @@ public enum FenceNoticeEvent: Sendable, Equatable {
     case .approach: "APPROACH"
     case .passedThrough: "PASSED_THROUGH"
     case .occupancy(let count, let minimum): count < minimum ? "BELOW_MINIMUM" : "MINIMUM_REACHED"
+    case .uncertain(let isUncertain, _): isUncertain ? "UNCERTAIN" : "CERTAIN"
     }
   }
 
@@ -48,6 +52,7 @@ public enum FenceNoticeEvent: Sendable, Equatable {
       writer.integer(Int64(count))
       writer.raw(",\"Minimum\":")
       writer.integer(Int64(minimum))
+    case .uncertain(_, let confidence): writer.confidenceMember(confidence)
     }
   }
 }

@@ -25,7 +25,7 @@ extension GroupPlan {
   /// Makes the events of a membership change: every EXIT before any ENTER, then by collection, then by fence id.
   mutating func makeEvents(
     of change: MembershipChange, for device: DeviceRecord, links: LinkedFences, sample: Sample, at moment: Timestamp,
-    cause: EvaluationCause
+    cause: EvaluationCause, probabilities: [Int32: Double]
   ) -> DecisionEffects {
     let tracker = cell.state.sources[device.source]?.tracker
     var effects = DecisionEffects()
@@ -40,7 +40,8 @@ extension GroupPlan {
       let body = EventEnvelope.geofence(
         id: id.uuid, time: arrival, partition: configuration.partition, collection: crossing.collectionName,
         tracker: tracker, kind: crossing.kind, geofence: crossing.id, update: sample.update(of: device.id),
-        geofenceProperties: crossing.properties, reason: crossing.reason?.rawValue)
+        geofenceProperties: crossing.properties, reason: crossing.reason?.rawValue,
+        confidence: probabilities.isEmpty ? nil : probabilities[transition.fence])
       add(event: id, body: body)
     }
     return effects

@@ -31,26 +31,42 @@ extension GroupPlan {
 
   private mutating func reevaluate(_ number: Int32, links: LinkedFences, job: ReevaluationJob) {
     guard let record = device(number), let sample = record.evaluated, concerns(job, record, sample) else { return }
-    reevaluate(record, links: links, cause: job.kind == .activity ? .activity : .catalogChange(fences: job.fences))
+    reevaluate(
+      record, links: links, cause: job.kind == .activity ? .activity : .catalogChange(fences: job.fences),
+      changed: job.fences)
   }
 
   /// Evaluates a device's last sample once more, at this group's arrival.
   ///
-  /// - Parameter concerns: which fences count; the others stay as they are.
+  /// - Parameters:
+  ///   - changed: fences that may have changed; empty for all.
+  ///   - only: when not empty, the others stay as they are.
   mutating func reevaluate(
-    _ device: DeviceRecord, links: LinkedFences, cause: EvaluationCause, concerns: (Int32) -> Bool = { _ in true }
+    _ device: DeviceRecord, links: LinkedFences, cause: EvaluationCause, changed: [Int32] = [], only: [Int32] = []
   ) {
+    var belief: ConfidentOutcome?
     // A state that has ended says nothing more; the device's next sample starts a new one.
     let found = GeofenceEvaluator.reevaluate(device.state, at: arrival) { sample in
-      configuration.profile.reevaluatesChanges
-        ? links.fences(containing: sample.position, at: arrival)
-        : device.inside.filter { cell.state.fences[$0].map { links.collections.contains($0.collection) } ?? false }
+      guard configuration.profile.reevaluatesChanges else {
+        return device.inside.filter { cell.state.fences[$0].map { links.collections.contains($0.collection) } ?? false }
+      }
+      belief = confidence(again: sample, for: device, links: links, changed: only.isEmpty ? changed : only)
+      let around = links.fences(containing: sample.position, at: arrival)
+      return belief.map { (around + $0.inside).sorted() } ?? around
     }
-    guard let found, let sample = device.evaluated else { return }
-    let change = MembershipChange(left: found.left.filter(concerns), entered: found.entered.filter(concerns))
-    guard !change.isEmpty else { return }
+    guard let sample = device.evaluated else { return }
+    var change = found ?? MembershipChange()
+    if !only.isEmpty {
+      change = MembershipChange(
+        left: change.left.filter(only.contains), entered: change.entered.filter(only.contains))
+    }
+    let isBelieved = belief.map { device.confidence == .of($0.device) } ?? true
+    guard !change.isEmpty || !isBelieved else { return }
     var record = device
-    var effects = makeEvents(of: change, for: record, links: links, sample: sample, at: arrival, cause: cause)
+    var effects = makeEvents(
+      of: change, for: record, links: links, sample: sample, at: arrival, cause: cause,
+      probabilities: belief?.probabilities ?? [:])
+    if let belief { makeDoubts(of: belief, sample, for: record, &effects) }
     if links.watchesSamples || !record.state.memories.isEmpty {
       effects.memories = FenceExtras.of(change, in: record.state, at: arrival, links).memories
     }

@@ -43,15 +43,22 @@ extension GroupPlan {
     var record = takeDevice(update.device, batch)
     let number = record.number
     let sample = Sample(update, received: arrival)
+    var belief: ConfidentOutcome?
     let evaluation = batch.evaluator.evaluate(
       sample.observation, in: record.state, isKnown: { isKnown(sample, device: number) },
-      fences: { batch.links.fences(containing: sample.position, at: sample.observation.effectiveTime) })
+      fences: {
+        let found = batch.links.fences(containing: sample.position, at: sample.observation.effectiveTime)
+        guard batch.links.hasConfident else { return found }
+        let outcome = confidence(of: sample.observation, for: record, links: batch.links)
+        belief = outcome
+        return (found + outcome.inside).sorted()
+      })
     switch evaluation {
     case .heartbeat:
       record.state.hear(at: arrival)
       self.record(.heartbeat(device: number))
     case .repetition: break
-    case .accepted(let decision): accept(sample, decision, batch, &record)
+    case .accepted(let decision): accept(sample, decision, belief, batch, &record)
     }
     devices[number] = record
     return nil
@@ -59,14 +66,20 @@ extension GroupPlan {
 
   /// Samples count at their own time, membership afterwards holds at this moment: fences may have opened or closed since.
   private mutating func settleActivity(of updates: [PositionUpdate], _ batch: BatchContext) {
-    let cell = cell
     for id in Set(updates.map(\.device)).sorted() {
       guard let number = batch.deviceNumbers[id] ?? newDeviceNumbers[batch.source]?[id], let record = device(number)
       else { continue }
-      reevaluate(record, links: batch.links, cause: .activity) { fence in
-        cell.state.rules(of: fence)?.activity != nil
-      }
+      let scheduled = fencesWithHours(record, batch.links)
+      if !scheduled.isEmpty { reevaluate(record, links: batch.links, cause: .activity, only: scheduled) }
     }
+  }
+
+  /// The fences that keep hours or expire among those that the device is inside of, or may be.
+  private func fencesWithHours(_ record: DeviceRecord, _ links: LinkedFences) -> [Int32] {
+    guard let sample = record.state.evaluated else { return [] }
+    let box = BoundingBox(around: sample.position, radius: 0)
+    let near = links.indexes.flatMap { $0.fences(meeting: box) }
+    return Set(near + record.inside).filter { cell.state.rules(of: $0)?.activity != nil }.sorted()
   }
 
   private func refusal(of update: PositionUpdate) -> BatchItemError? {
@@ -115,14 +128,16 @@ extension GroupPlan {
   }
 
   private mutating func accept(
-    _ sample: Sample, _ decision: SampleDecision, _ batch: BatchContext, _ record: inout DeviceRecord
+    _ sample: Sample, _ decision: SampleDecision, _ belief: ConfidentOutcome?, _ batch: BatchContext,
+    _ record: inout DeviceRecord
   ) {
     var effects = DecisionEffects()
     if !decision.change.isEmpty {
       effects = makeEvents(
         of: decision.change, for: record, links: batch.links, sample: sample,
-        at: sample.observation.effectiveTime, cause: .sample)
+        at: sample.observation.effectiveTime, cause: .sample, probabilities: belief?.probabilities ?? [:])
     }
+    if let belief { makeDoubts(of: belief, sample, for: record, &effects) }
     if decision.isEvaluated { makeExtras(of: decision, sample, for: record, links: batch.links, &effects) }
     if decision.order == .newer, decision.isStored, let tracker = batch.publishingTracker {
       makePositionEvent(of: sample, for: record, tracker: tracker, after: &effects)

@@ -85,7 +85,9 @@ extension GroupPlan {
       let before = cell.state.ruleReader?.rules(ofTags: settings.tags)
       try body(&settings.tags)
       change(.collection(CollectionRecord(number: number, settings: settings, created: created, updated: updated)))
-      if let before, let after = cell.state.ruleReader?.rules(ofTags: settings.tags), !after.opens(like: before) {
+      if let before, let after = cell.state.ruleReader?.rules(ofTags: settings.tags),
+        !after.opens(like: before) || after.isConfident != before.isConfident
+      {
         addJob(sources: cell.state.sources(linkedTo: number), fences: [], kind: .activity)
       }
     }

@@ -2,8 +2,8 @@ internal import Geofencing
 internal import MusterValues
 
 /// Remembers for a while how fences stand, since looking into a time zone's rules for each sample would cost more than
-/// deciding about it. For the ingest thread only.
-final class ActivityCache {
+/// deciding about it. For the ingest thread only, which alone makes it safe to hand on.
+final class ActivityCache: @unchecked Sendable {
   private struct Stretch {
     let from: Timestamp
     let until: Timestamp

@@ -35,11 +35,11 @@ enum JournalEntry: Sendable {
     static let reevaluation: UInt8 = 4
     static let catalog: UInt8 = 5
     static let historyDeleted: UInt8 = 6
-    /// With what the rules of fences remember.
-    static let reevaluationWithMemories: UInt8 = 7
+    /// With flags, and what the rules of fences remember or what is believed.
+    static let reevaluationWithMore: UInt8 = 7
   }
 
-  private enum Flag {
+  fileprivate enum Flag {
     static let stored: UInt8 = 1
     static let evaluated: UInt8 = 2
     static let endsStateLife: UInt8 = 4
@@ -48,6 +48,7 @@ enum JournalEntry: Sendable {
     static let orderShift: UInt8 = 4
     static let orderMask: UInt8 = 3
     static let memories: UInt8 = 64
+    static let confidence: UInt8 = 128
   }
 
   func write(to writer: inout ByteWriter) {
@@ -66,20 +67,21 @@ enum JournalEntry: Sendable {
       if decision.isEvaluated { flags |= Flag.evaluated }
       if decision.endsStateLife { flags |= Flag.endsStateLife }
       if hasTransitions { flags |= Flag.transitions }
-      if !entry.effects.memories.isEmpty { flags |= Flag.memories }
+      flags |= entry.effects.flags
       flags |= decision.order.code << Flag.orderShift
       writer.byte(flags)
       writer.sample(entry.sample)
       if hasTransitions { writer.transitions(decision.change, entry.effects) }
-      if !entry.effects.memories.isEmpty { writer.memories(entry.effects.memories) }
+      writer.more(entry.effects)
     case .heartbeat(let device):
       writer.byte(Tag.heartbeat)
       writer.unsigned(UInt64(device))
     case .reevaluation(let device, let change, let effects):
-      writer.byte(effects.memories.isEmpty ? Tag.reevaluation : Tag.reevaluationWithMemories)
+      writer.byte(effects.flags == 0 ? Tag.reevaluation : Tag.reevaluationWithMore)
       writer.unsigned(UInt64(device))
+      if effects.flags != 0 { writer.byte(effects.flags) }
       writer.transitions(change, effects)
-      if !effects.memories.isEmpty { writer.memories(effects.memories) }
+      writer.more(effects)
     case .catalog(let kind, let key, let body):
       writer.byte(Tag.catalog)
       writer.byte(kind)
@@ -102,23 +104,23 @@ enum JournalEntry: Sendable {
     case Tag.sample:
       let device = try reader.number32()
       let flags = try reader.byte()
-      guard let order = SampleOrder(code: flags >> Flag.orderShift & Flag.orderMask), flags < 128 else {
+      guard let order = SampleOrder(code: flags >> Flag.orderShift & Flag.orderMask) else {
         throw ByteReader.Damage(offset: reader.offset)
       }
       let sample = try reader.sample(received: arrived)
       var (change, effects) =
         flags & Flag.transitions != 0 ? try reader.transitions() : (MembershipChange(), DecisionEffects())
-      if flags & Flag.memories != 0 { effects.memories = try reader.memories() }
+      try reader.more(flags, &effects)
       let decision = SampleDecision(
         order: order, isStored: flags & Flag.stored != 0, isEvaluated: flags & Flag.evaluated != 0,
         endsStateLife: flags & Flag.endsStateLife != 0, change: change)
       return .sample(SampleEntry(device: device, sample: sample, decision: decision, effects: effects))
     case Tag.heartbeat: return .heartbeat(device: try reader.number32())
-    case Tag.reevaluation, Tag.reevaluationWithMemories:
-      let hasMemories = tag == Tag.reevaluationWithMemories
+    case Tag.reevaluation, Tag.reevaluationWithMore:
       let device = try reader.number32()
+      let flags = tag == Tag.reevaluation ? 0 : try reader.byte()
       var (change, effects) = try reader.transitions()
-      if hasMemories { effects.memories = try reader.memories() }
+      try reader.more(flags, &effects)
       return .reevaluation(device: device, change, effects)
     case Tag.catalog:
       let kind = try reader.byte()
@@ -175,7 +177,18 @@ extension SampleOrder {
   }
 }
 
+extension DecisionEffects {
+  fileprivate var flags: UInt8 {
+    (memories.isEmpty ? 0 : JournalEntry.Flag.memories) | (confidence == nil ? 0 : JournalEntry.Flag.confidence)
+  }
+}
+
 extension ByteWriter {
+  fileprivate mutating func more(_ effects: DecisionEffects) {
+    if !effects.memories.isEmpty { memories(effects.memories) }
+    if let confidence = effects.confidence { self.confidence(confidence) }
+  }
+
   fileprivate mutating func transitions(_ change: MembershipChange, _ effects: DecisionEffects) {
     numbers(change.left)
     numbers(change.entered)
@@ -189,6 +202,11 @@ extension ByteWriter {
 }
 
 extension ByteReader {
+  fileprivate mutating func more(_ flags: UInt8, _ effects: inout DecisionEffects) throws(Damage) {
+    if flags & JournalEntry.Flag.memories != 0 { effects.memories = try memories() }
+    if flags & JournalEntry.Flag.confidence != 0 { effects.confidence = try confidence() }
+  }
+
   fileprivate mutating func transitions() throws(Damage) -> (MembershipChange, DecisionEffects) {
     let left = try numbers()
     let change = MembershipChange(left: left, entered: try numbers())

@@ -30,6 +30,7 @@ extension DeviceRecord {
     writer.signed(nextOrdinal)
     writer.identities(forgotten)
     writer.memories(state.memories.entries)
+    writer.confidence(confidence)
     return writer.bytes
   }
 
@@ -59,7 +60,10 @@ extension DeviceRecord {
     for _ in 0..<(try reader.count()) { state.inside.append(try reader.number32()) }
     nextOrdinal = try reader.signed()
     forgotten = try reader.identities()
-    if version > 1 { state.memories.take(try reader.memories()) }
+    if version > 1 {
+      state.memories.take(try reader.memories())
+      confidence = try reader.confidence()
+    }
   }
 }
 

@@ -13,6 +13,8 @@ struct DeviceRecord: Sendable, Equatable {
   let id: Identifier
   /// Order, filter, membership.
   var state = EvaluationState()
+  /// What is believed by the accuracy of fixes; membership follows it in collections that ask for that.
+  var confidence = DeviceConfidence.none
   /// Of the last evaluated sample.
   var evaluatedProperties = PropertyMap()
   /// The stored sample that is last in the device's order: by effective time, then sample time. A sample ahead of the
@@ -38,6 +40,7 @@ struct DeviceRecord: Sendable, Equatable {
   mutating func apply(_ entry: SampleEntry) {
     let sample = entry.sample
     state.apply(entry.decision, of: sample.observation)
+    if entry.decision.endsStateLife { confidence = .none }
     if entry.decision.isEvaluated { evaluatedProperties = sample.properties }
     if entry.decision.isStored, latest.map({ sample.isLater(than: $0) }) ?? true { latest = sample }
     apply(entry.effects)
@@ -50,6 +53,7 @@ struct DeviceRecord: Sendable, Equatable {
 
   private mutating func apply(_ effects: DecisionEffects) {
     nextOrdinal += effects.ordinals
+    if let changed = effects.confidence { confidence = changed }
     if !effects.memories.isEmpty { state.memories.take(effects.memories) }
   }
 
@@ -66,4 +70,6 @@ struct DecisionEffects: Sendable, Equatable {
   var ordinals: Int64 = 0
   /// What the rules of fences remember otherwise now; empty memories are forgotten.
   var memories: [FenceMemory] = []
+  /// What is believed now, where that changed.
+  var confidence: DeviceConfidence?
 }

@@ -16,6 +16,8 @@ struct LinkedFences {
   /// Whether samples are to be looked at for more than ENTER and EXIT.
   let watchesSamples: Bool
   let hasActivity: Bool
+  /// Whether some collection weighs fixes by their accuracy.
+  let hasConfident: Bool
 
   init(collections: [Int32], state: borrowing LedgerState, activities: ActivityCache) {
     self.collections = collections
@@ -28,19 +30,29 @@ struct LinkedFences {
       fences = state.fences
       watchesSamples = rules.contains(where: \.watchesSamples)
       hasActivity = rules.contains(where: \.hasActivity)
+      hasConfident = rules.contains(where: \.tags.isConfident)
     } else {
       rules = []
       fences = [:]
       watchesSamples = false
       hasActivity = false
+      hasConfident = false
     }
   }
 
-  /// Numbers of the fences that contain a place and are there at the moment, ascending.
+  /// Numbers of the fences that contain a place and are there at the moment, ascending; those of collections that weigh
+  /// fixes by their accuracy left out.
   func fences(containing place: Coordinate, at moment: Timestamp) -> [Int32] {
-    let found =
-      indexes.count == 1
-      ? indexes[0].fences(containing: place) : indexes.flatMap { $0.fences(containing: place) }.sorted()
+    var found: [Int32]
+    if indexes.count == 1, !hasConfident {
+      found = indexes[0].fences(containing: place)
+    } else {
+      found = []
+      for (number, index) in indexes.enumerated() where !hasConfident || !rules[number].tags.isConfident {
+        found += index.fences(containing: place)
+      }
+      found.sort()
+    }
     if !hasActivity || found.isEmpty { return found }
     return found.filter { standing(of: $0, at: moment) == .active }
   }
@@ -49,6 +61,14 @@ struct LinkedFences {
   func standing(of fence: Int32, at moment: Timestamp) -> FenceActivity.Standing {
     guard hasActivity, let activity = ownRules(of: fence)?.activity else { return .active }
     return activities.standing(activity, at: moment)
+  }
+
+  /// Whether the fence's collection weighs fixes by their accuracy.
+  func isConfident(_ fence: Int32) -> Bool {
+    guard hasConfident, let collection = fences[fence]?.collection,
+      let index = collections.firstIndex(of: collection), index < rules.count
+    else { return false }
+    return rules[index].tags.isConfident
   }
 
   /// nil when the fence is none of these.
