@@ -119,7 +119,7 @@ let testTargets: [Target] = [
     [
       "MusterValues", "Geodesy", "Geofencing", "AmazonLocation", "MusterRuntime", "MusterStorage", "MusterIngest",
       "CFaultyVFS",
-    ], exclude: ["PlantedBugs"]),
+    ], exclude: ["Fixtures", "PlantedBugs"]),
   tests(
     "Server/ServiceTests",
     [
