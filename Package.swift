@@ -129,7 +129,9 @@ let fuzzing: [Target] =
   : [
     .executableTarget(
       name: "parser-fuzzer",
-      dependencies: ["MusterValues", "Geodesy", "AmazonLocation", "MusterJSON", "MusterCrypto", "MusterService"],
+      dependencies: [
+        "MusterValues", "Geodesy", "Geofencing", "AmazonLocation", "MusterJSON", "MusterCrypto", "MusterService",
+      ],
       path: "Tests/Fuzzing", exclude: ["Corpus"],
       swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])])
   ]

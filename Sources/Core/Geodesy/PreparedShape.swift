@@ -60,6 +60,8 @@ final class Storage: Sendable {
   let shape: Shape
   let bounds: BoundingBox
   let parts: Parts
+  /// For each polygon, how many edges it and those before it have.
+  let edgeEnds: [Int]
 
   init(_ shape: Shape, rules: ShapeRules) throws(ShapeError) {
     self.shape = shape
@@ -67,11 +69,13 @@ final class Storage: Sendable {
     case .circle(let circle):
       let prepared = try PreparedCircle(circle, rules: rules)
       parts = .circle(prepared)
+      edgeEnds = []
       bounds = prepared.bounds
     case .polygon(let polygon):
       try Self.checkCount(shape, path: "Polygon", rules: rules)
       let prepared = try PreparedPolygon(polygon, path: "Polygon", rules: rules)
       parts = .polygon(prepared)
+      edgeEnds = [prepared.edgeCount]
       bounds = prepared.bounds
     case .multiPolygon(let polygons):
       try Self.checkCount(shape, path: "MultiPolygon", rules: rules)
@@ -89,6 +93,11 @@ final class Storage: Sendable {
       }
       try PolygonCrossings(prepared, rules: rules).check()
       parts = .polygons(prepared)
+      var edges = 0
+      edgeEnds = prepared.map { polygon in
+        edges += polygon.edgeCount
+        return edges
+      }
       bounds = union
     }
   }
