@@ -132,22 +132,65 @@ import Testing
     #expect(try #require(pole.nearestBoundaryPlace(to: Self.place(77, 90))).latitude < 90)
   }
 
-  @Test func multipolygonsTakeTheNearestOutsideAndTheDeepestInside() throws {
-    func square(_ west: Double, _ south: Double, _ size: Double) -> Polygon {
-      let (east, north) = (west + size, south + size)
-      return Polygon(rings: [
-        [(west, south), (east, south), (east, north), (west, north), (west, south)].map { Self.place($0.0, $0.1) }
-      ])
+  private static func rectangle(_ west: Double, _ south: Double, _ east: Double, _ north: Double) -> Polygon {
+    Polygon(rings: [
+      [(west, south), (east, south), (east, north), (west, north), (west, south)].map {
+        place($0.0.remainder(dividingBy: 360), $0.1)
+      }
+    ])
+  }
+
+  /// Polygons that overlap or share edges are measured as the one polygon that they make together.
+  @Test(arguments: [0.0, 179.5, -180]) func multipolygonsAreTheirUnion(east: Double) throws {
+    var random = SeededRandom(seed: 31)
+    func shape(_ polygons: [Polygon]) throws -> PreparedShape {
+      try PreparedShape(validating: .multiPolygon(polygons), rules: .amazon)
     }
-    let both = try PreparedShape(
-      validating: .multiPolygon([square(0, 0, 1), square(0.25, 0.25, 4)]), rules: .amazon)
-    let large = try PreparedShape(validating: .polygon(square(0.25, 0.25, 4)), rules: .amazon)
-    let probe = Self.place(0.9, 0.9)
-    #expect(both.signedDistanceToBoundary(from: probe) == large.signedDistanceToBoundary(from: probe))
-    let outside = Self.place(-0.1, 0.1)
-    #expect(
-      abs(both.signedDistanceToBoundary(from: outside) - outside.distance(to: Self.place(0, 0.1))) < 0.02)
-    #expect(both.signedDistanceToBoundary(from: outside) > 0)
+    func ring(_ places: [(Double, Double)]) -> Polygon {
+      Polygon(rings: [places.map { Self.place(($0.0 + east).remainder(dividingBy: 360), $0.1) }])
+    }
+    func rectangle(_ west: Double, _ south: Double, _ last: Double, _ north: Double) -> Polygon {
+      Self.rectangle(west + east, south, last + east, north)
+    }
+    let square = ring([(-1, -1), (1, -1), (1, 1), (-1, 1), (-1, -1)])
+    // Cut along a slanted line whose ends are no doubles of the edges' lines: the districts share it exactly.
+    let halves = [
+      ring([(-1, -1), (0.3, -1), (-0.7, 1), (-1, 1), (-1, -1)]),
+      ring([(0.3, -1), (1, -1), (1, 1), (-0.7, 1), (0.3, -1)]),
+    ]
+    let quarters = [
+      rectangle(-1, -1, 0, 0), rectangle(0, -1, 1, 0), rectangle(-1, 0, 0, 1), rectangle(0, 0, 1, 1),
+    ]
+    let cross = ring([
+      (-1, -3), (1, -3), (1, -1), (3, -1), (3, 1), (1, 1), (1, 3), (-1, 3), (-1, 1), (-3, 1), (-3, -1), (-1, -1),
+      (-1, -3),
+    ])
+    let beams = [rectangle(-1, -3, 1, 3), rectangle(-3, -1, 3, 1)]
+    // A hole that another polygon fills.
+    let frame = Polygon(rings: square.rings + rectangle(-0.5, -0.5, 0.5, 0.5).rings)
+    let filled = [frame, rectangle(-0.5, -0.5, 0.5, 0.5)]
+    for (parts, whole) in [(halves, square), (quarters, square), (beams, cross), (filled, square)] {
+      let union = try shape(parts)
+      let single = try PreparedShape(validating: .polygon(whole), rules: .amazon)
+      var inside = 0
+      for _ in 0..<25 {
+        let probe = Self.place(
+          (.random(in: -2...2, using: &random) + east).remainder(dividingBy: 360), .random(in: -2...2, using: &random))
+        let expected = single.signedDistanceToBoundary(from: probe)
+        #expect(abs(union.signedDistanceToBoundary(from: probe) - expected) < 1e-3)
+        inside += expected < 0 ? 1 : 0
+      }
+      #expect(inside > 3)
+    }
+    // On an edge that two share it is inside; on the border of the whole it is on the border.
+    let districts = try shape(quarters)
+    #expect(districts.signedDistanceToBoundary(from: Self.place(east, 0)) < -100_000)
+    #expect(districts.signedDistanceToBoundary(from: Self.place(east, 1)) == 0)
+    // Apart, each for itself.
+    let islands = try shape([rectangle(-1, -1, 0, 0), rectangle(5, 5, 6, 6)])
+    let island = try PreparedShape(validating: .polygon(rectangle(-1, -1, 0, 0)), rules: .amazon)
+    let probe = Self.place((east - 0.3).remainder(dividingBy: 360), -0.4)
+    #expect(islands.signedDistanceToBoundary(from: probe) == island.signedDistanceToBoundary(from: probe))
   }
 
   /// Large shapes answer from few edges; the oracle looks at them all.

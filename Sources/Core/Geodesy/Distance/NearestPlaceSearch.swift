@@ -59,10 +59,15 @@ struct NearestPlaceSearch {
     rule(out: segment, from: start, towards: -1)
   }
 
-  /// By the chord through the Earth, which is never longer than the geodesic.
+  /// By chords through the Earth, which are never longer than geodesics. The segment lies near the chord of its ends: no
+  /// farther than an eighth of its greatest acceleration in space.
   private func isTooFar(_ segment: GeographicSegment) -> Bool {
-    let beyond = distance + segment.greatestSpeed / 2 + 1e-6
-    return beyond.isFinite && CartesianPoint(segment.place(at: 0.5)).squaredDistance(to: center) > beyond * beyond
+    guard distance.isFinite else { return false }
+    let speed = segment.greatestSpeed
+    let acceleration = segment.greatestAcceleration + speed * speed / CartesianPoint.leastRadiusOfCurvature
+    let beyond = distance + acceleration / 8 + 1e-6
+    return center.squaredDistance(
+      toChordFrom: CartesianPoint(segment.place(at: 0)), to: CartesianPoint(segment.place(at: 1))) > beyond * beyond
   }
 
   private mutating func sample(_ segment: GeographicSegment, _ parameter: Double) -> Sample {
@@ -140,5 +145,16 @@ struct NearestPlaceSearch {
       // Another minimum begins here.
       if current.distance < before - tolerance { _ = refined(segment, current) }
     }
+  }
+}
+
+extension CartesianPoint {
+  fileprivate func squaredDistance(toChordFrom start: CartesianPoint, to end: CartesianPoint) -> Double {
+    let (dx, dy, dz) = (end.x - start.x, end.y - start.y, end.z - start.z)
+    let square = dx * dx + dy * dy + dz * dz
+    let projection = (x - start.x) * dx + (y - start.y) * dy + (z - start.z) * dz
+    let along = square > 0 ? min(1, max(0, projection / square)) : 0
+    let (nearX, nearY, nearZ) = (start.x + along * dx - x, start.y + along * dy - y, start.z + along * dz - z)
+    return nearX * nearX + nearY * nearY + nearZ * nearZ
   }
 }

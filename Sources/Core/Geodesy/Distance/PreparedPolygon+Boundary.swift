@@ -19,15 +19,14 @@ extension PreparedPolygon {
       if let box = chunks.box(chunk), !mayReach(box) { continue }
       for index in chunks.edges(chunk) where index != guess {
         let (a, b) = edge(index)
-        let start = Self.offset(of: a.x, from: origin)
-        guard search.window.mayReach(start: start, step: b.x - a.x, from: a.y, to: b.y) else { continue }
+        guard search.mayReach(a, b) else { continue }
         visit(index, &search)
       }
     }
   }
 
   /// Degrees from the origin east to an unwrapped longitude, -180...180.
-  @inline(__always) private static func offset(of longitude: Double, from origin: Double) -> Double {
+  @inline(__always) static func offset(of longitude: Double, from origin: Double) -> Double {
     var offset = longitude - origin
     if offset < -180 { offset += 360 }
     if offset > 180 { offset -= 360 }
@@ -93,5 +92,13 @@ extension PreparedPolygon {
       if EdgeCrossing.between(start, end, a, b) != .none { return true }
     }
     return false
+  }
+}
+
+extension NearestPlaceSearch {
+  /// Whether an edge of a polygon may hold a place nearer than what was found.
+  @inline(__always) func mayReach(_ a: PlanePoint, _ b: PlanePoint) -> Bool {
+    window.mayReach(
+      start: PreparedPolygon.offset(of: a.x, from: origin.longitude), step: b.x - a.x, from: a.y, to: b.y)
   }
 }

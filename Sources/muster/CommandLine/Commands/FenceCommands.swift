@@ -55,6 +55,6 @@ enum FenceCommands {
         make: { (invocation) throws(UsageError) in
           try FenceCommand(invocation, .delete(ids: invocation.values(ids)))
         }),
-      FenceImportCommand.specification, FenceConvertCommand.specification,
+      FenceForecastCommand.specification, FenceImportCommand.specification, FenceConvertCommand.specification,
     ])
 }
