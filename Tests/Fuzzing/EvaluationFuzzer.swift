@@ -5,7 +5,7 @@ import Geofencing
 /// tells, and a device's transitions must be those of its sets of fences, ENTER and EXIT strictly alternating.
 struct EvaluationFuzzer {
   /// The index that the server evaluates with.
-  private var index = GridFenceIndex()
+  private var index = TrieFenceIndex()
   private var scan = LinearFenceIndex()
   private var bytes: ArraySlice<UInt8>
   /// For each device the fences it is in, as events tell.

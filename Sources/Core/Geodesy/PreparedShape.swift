@@ -2,7 +2,7 @@
 ///
 /// Immutable; a copy shares everything.
 public struct PreparedShape: Sendable {
-  private let storage: Storage
+  let storage: Storage
 
   /// Checks everything that the rules and geometry demand, and builds what `contains` needs. The error names the first
   /// fault found and its place.
@@ -15,6 +15,10 @@ public struct PreparedShape: Sendable {
 
   /// A box that holds every place of the shape; tight for polygons, never too small for circles.
   public var bounds: BoundingBox { storage.bounds }
+
+  var parts: ShapeParts { storage.parts }
+  /// The border of all polygons together; nil when no two come near each other.
+  var union: BoundaryPaths? { storage.union }
 
   /// Whether the place is inside or on the border. False for a coordinate that is not valid.
   ///
@@ -49,16 +53,20 @@ public struct PreparedShape: Sendable {
   }
 }
 
-private final class Storage: Sendable {
-  enum Parts: Sendable {
-    case circle(PreparedCircle)
-    case polygon(PreparedPolygon)
-    case polygons([PreparedPolygon])
-  }
+enum ShapeParts: Sendable {
+  case circle(PreparedCircle)
+  case polygon(PreparedPolygon)
+  case polygons([PreparedPolygon])
+}
 
+/// What a prepared shape's copies share.
+final class Storage: Sendable {
   let shape: Shape
   let bounds: BoundingBox
-  let parts: Parts
+  /// For each polygon, how many edges it and those before it have.
+  let edgeEnds: [Int]
+  let parts: ShapeParts
+  let union: BoundaryPaths?
 
   init(_ shape: Shape, rules: ShapeRules) throws(ShapeError) {
     self.shape = shape
@@ -66,11 +74,15 @@ private final class Storage: Sendable {
     case .circle(let circle):
       let prepared = try PreparedCircle(circle, rules: rules)
       parts = .circle(prepared)
+      edgeEnds = []
+      union = nil
       bounds = prepared.bounds
     case .polygon(let polygon):
       try Self.checkCount(shape, path: "Polygon", rules: rules)
       let prepared = try PreparedPolygon(polygon, path: "Polygon", rules: rules)
       parts = .polygon(prepared)
+      edgeEnds = [prepared.edgeCount]
+      union = nil
       bounds = prepared.bounds
     case .multiPolygon(let polygons):
       try Self.checkCount(shape, path: "MultiPolygon", rules: rules)
@@ -83,12 +95,18 @@ private final class Storage: Sendable {
       for (index, polygon) in polygons.enumerated() {
         prepared.append(try PreparedPolygon(polygon, path: "MultiPolygon[\(index)]", rules: rules))
       }
-      guard let union = BoundingBox.union(prepared.map(\.bounds)) else {
+      guard let box = BoundingBox.union(prepared.map(\.bounds)) else {
         throw ShapeError(.noPolygons, path: "MultiPolygon", "has no polygon")
       }
       try PolygonCrossings(prepared, rules: rules).check()
+      self.union = PolygonUnion.border(of: prepared)
       parts = .polygons(prepared)
-      bounds = union
+      var edges = 0
+      edgeEnds = prepared.map { polygon in
+        edges += polygon.edgeCount
+        return edges
+      }
+      bounds = box
     }
   }
 

@@ -22,7 +22,7 @@ import Testing
     let coordinate = Coordinate(longitude: place.longitude, latitude: place.latitude)
     let prepared = try PreparedShape(validating: shape, rules: rules)
     let answer = prepared.contains(coordinate)
-    let indexes: [any FenceIndex] = [LinearFenceIndex(), GridFenceIndex()]
+    let indexes: [any FenceIndex] = [LinearFenceIndex(), TrieFenceIndex()]
     for var index in indexes {
       index.insert(prepared, number: 7)
       #expect(index.fences(containing: coordinate) == (answer ? [7] : []), "\(type(of: index)) \(place)")
@@ -264,7 +264,7 @@ import Testing
 
   @Test("T52: of fences that overlap every one is found") func t52Overlap() throws {
     let (first, second) = (Self.box(0, 0, 10, 10), Self.box(2, 0, 12, 10))
-    let indexes: [any FenceIndex] = [LinearFenceIndex(), GridFenceIndex()]
+    let indexes: [any FenceIndex] = [LinearFenceIndex(), TrieFenceIndex()]
     for var index in indexes {
       for (number, ring) in [(1, first), (2, second), (3, first)] as [(Int32, [Coordinate])] {
         index.insert(try PreparedShape(validating: Self.polygon(ring), rules: .amazon), number: number)
