@@ -120,8 +120,8 @@ let testTargets: [Target] = [
   tests(
     "Server/ServiceTests",
     [
-      "MusterValues", "Geodesy", "AmazonLocation", "MusterRuntime", "MusterCrypto", "MusterJSON", "MusterHTTPServer",
-      "MusterHTTPClient", "MusterStorage", "MusterIdentity", "MusterIngest", "MusterService",
+      "MusterValues", "Geodesy", "Geofencing", "AmazonLocation", "MusterRuntime", "MusterCrypto", "MusterJSON",
+      "MusterHTTPServer", "MusterHTTPClient", "MusterStorage", "MusterIdentity", "MusterIngest", "MusterService",
     ]),
   tests(
     "muster/CommandLineTests",
@@ -135,7 +135,9 @@ let fuzzing: [Target] =
   : [
     .executableTarget(
       name: "parser-fuzzer",
-      dependencies: ["MusterValues", "Geodesy", "AmazonLocation", "MusterJSON", "MusterCrypto", "MusterService"],
+      dependencies: [
+        "MusterValues", "Geodesy", "Geofencing", "AmazonLocation", "MusterJSON", "MusterCrypto", "MusterService",
+      ],
       path: "Tests/Fuzzing", exclude: ["Corpus"],
       swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])])
   ]

@@ -2,7 +2,7 @@
 ///
 /// Immutable; a copy shares everything.
 public struct PreparedShape: Sendable {
-  private let storage: Storage
+  let storage: Storage
 
   /// Checks everything that the rules and geometry demand, and builds what `contains` needs. The error names the first
   /// fault found and its place.
@@ -49,7 +49,8 @@ public struct PreparedShape: Sendable {
   }
 }
 
-private final class Storage: Sendable {
+/// What a prepared shape's copies share.
+final class Storage: Sendable {
   enum Parts: Sendable {
     case circle(PreparedCircle)
     case polygon(PreparedPolygon)
@@ -59,6 +60,8 @@ private final class Storage: Sendable {
   let shape: Shape
   let bounds: BoundingBox
   let parts: Parts
+  /// For each polygon, how many edges it and those before it have.
+  let edgeEnds: [Int]
 
   init(_ shape: Shape, rules: ShapeRules) throws(ShapeError) {
     self.shape = shape
@@ -66,11 +69,13 @@ private final class Storage: Sendable {
     case .circle(let circle):
       let prepared = try PreparedCircle(circle, rules: rules)
       parts = .circle(prepared)
+      edgeEnds = []
       bounds = prepared.bounds
     case .polygon(let polygon):
       try Self.checkCount(shape, path: "Polygon", rules: rules)
       let prepared = try PreparedPolygon(polygon, path: "Polygon", rules: rules)
       parts = .polygon(prepared)
+      edgeEnds = [prepared.edgeCount]
       bounds = prepared.bounds
     case .multiPolygon(let polygons):
       try Self.checkCount(shape, path: "MultiPolygon", rules: rules)
@@ -88,6 +93,11 @@ private final class Storage: Sendable {
       }
       try PolygonCrossings(prepared, rules: rules).check()
       parts = .polygons(prepared)
+      var edges = 0
+      edgeEnds = prepared.map { polygon in
+        edges += polygon.edgeCount
+        return edges
+      }
       bounds = union
     }
   }

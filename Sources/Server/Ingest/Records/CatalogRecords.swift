@@ -32,7 +32,7 @@ struct CollectionRecord: Sendable {
   var updated: Timestamp
   /// Fence numbers by id.
   var fences = OrderedTable<Identifier, Int32>()
-  var index = GridFenceIndex()
+  var index = TrieFenceIndex()
 
   init(number: Int32, settings: CollectionSettings, created: Timestamp, updated: Timestamp) {
     self.number = number

@@ -47,12 +47,11 @@ struct LedgerState: Sendable {
   }
 }
 
-/// The fences of some collections, for a batch of questions. Holds their indexes: let it go before the state changes, or
-/// the change copies them.
+/// The fences of some collections, for a batch of questions: snapshots that stay as they are when the state changes.
 struct LinkedFences {
   /// Numbers.
   let collections: [Int32]
-  let indexes: [GridFenceIndex]
+  let indexes: [TrieFenceIndex]
 
   /// Numbers of the fences that contain a place, ascending.
   func fences(containing place: Coordinate) -> [Int32] {
