@@ -28,7 +28,7 @@ let core: [Target] = [
   room("Geodesy", "Core/Geodesy", ["MusterValues"]),
   room("Geofencing", "Core/Geofencing", ["MusterValues", "Geodesy"]),
   room("AmazonLocation", "Core/AmazonLocation", ["MusterValues", "Geodesy"]),
-  room("MovementSimulation", "Core/Simulation", ["MusterValues", "Geodesy"]),
+  room("MovementSimulation", "Core/Simulation", ["MusterValues", "Geodesy", "Geofencing"]),
 ]
 
 let platform: [Target] = [
@@ -84,6 +84,9 @@ let benchmarks: [Target] = [
     name: "muster-bench",
     dependencies: ["MusterValues", "Geodesy", "AmazonLocation", "MusterCrypto", "CMicroHTTPD"],
     path: "Benchmarks/Load", swiftSettings: strict),
+  .executableTarget(
+    name: "muster-simulate", dependencies: ["Geodesy", "Geofencing", "MovementSimulation"],
+    path: "Benchmarks/Confidence", swiftSettings: strict),
   .systemLibrary(name: "CMalloc", path: "Benchmarks/CMalloc"),
   .executableTarget(
     name: "muster-bench-fences", dependencies: ["Geodesy", "Geofencing", "MusterRuntime", "CMalloc"],
@@ -116,7 +119,7 @@ let testTargets: [Target] = [
     [
       "MusterValues", "Geodesy", "Geofencing", "AmazonLocation", "MusterRuntime", "MusterStorage", "MusterIngest",
       "CFaultyVFS",
-    ], exclude: ["PlantedBugs"]),
+    ], exclude: ["Fixtures", "PlantedBugs"]),
   tests(
     "Server/ServiceTests",
     [

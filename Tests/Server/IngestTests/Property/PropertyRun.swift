@@ -14,6 +14,8 @@ final class PropertyRun {
     var restarts = true
     /// Whether commits fail; a client that then sends a deletion again is heard twice.
     var faults = true
+    /// Whether fences are found by looking at each.
+    var isLinear = false
     var steps = 60
   }
 
@@ -45,6 +47,7 @@ final class PropertyRun {
       profile: isAmazon ? .amazon : .muster, quotas: Quotas.none, retentionDays: days)
     configuration.reevaluationsPerCommit = Int.random(in: 0..<2, using: &random) == 0 ? 3 : 8192
     configuration.compactionThreshold = Bool.random(using: &random) ? 600 : 8 << 20
+    if options.isLinear { configuration.fenceIndex = .linear }
     self.configuration = configuration
     var rules = ModelWorld.Rules()
     rules.retention = configuration.retention

@@ -57,6 +57,21 @@ import Testing
     try runMany(share: 20, PropertyRun.Options(kind: .overlapping))
   }
 
+  /// The evaluator over the index and over a look at every fence: every event is the same to the byte.
+  @Test func theIndexChangesNothing() throws {
+    var sent = 0
+    var seed = Self.firstSeed &+ 2_000_000
+    while sent < Self.batches / 5 {
+      for kind in [PropertyScript.Kind.settled, .overlapping] {
+        let indexed = try run(seed, PropertyRun.Options(kind: kind, restarts: false, faults: false))
+        let linear = try run(seed, PropertyRun.Options(kind: kind, restarts: false, faults: false, isLinear: true))
+        if kind == .settled { #expect(indexed.events == linear.events, "seed \(seed)") }
+        sent += indexed.batches + linear.batches
+      }
+      seed += 1
+    }
+  }
+
   /// Restarts leave no trace: every event is the same to the byte, its id included.
   @Test func restartsChangeNothing() throws {
     var sent = 0
