@@ -7,7 +7,8 @@ struct PointsBenchmark {
   let workload: String
   /// What the numbers of pairs must be; nil compares a sample with the plain scan instead.
   var expectedPairs: Int?
-  var passes = 3
+  var passes = 5
+  private static let batch = 1024
 
   func run(_ shapes: [Shape], _ points: [Coordinate], _ report: inout Report) throws {
     let prepared = prepare(shapes, &report)
@@ -50,21 +51,26 @@ struct PointsBenchmark {
     _ index: IndexUnderTest, _ shapes: [PreparedShape], _ points: [Coordinate], _ report: inout Report
   ) throws {
     let count = Double(points.count)
-    let single = Clock.best(of: passes) { index.pairsOneByOne(points[...]) }
+    let single = Clock.best(of: passes) { index.pairsOneByOne(points) }
     report.add(workload, "single call", count / single.seconds, "points/s")
-    let batch = Clock.best(of: passes) { index.pairsInBatches(points[...]) }
+    let borrowed = Clock.best(of: passes) { index.pairsBorrowed(points) }
+    report.add(workload, "single call, no array", count / borrowed.seconds, "points/s")
+    let batches = stride(from: 0, to: points.count, by: Self.batch).map {
+      Array(points[$0..<min(points.count, $0 + Self.batch)])
+    }
+    let batch = Clock.best(of: passes) { index.pairsInBatches(batches[...]) }
     report.add(workload, "batch call", count / batch.seconds, "points/s")
-    let half = points.count / 2
+    let half = batches.count / 2
     let parallel = Clock.best(of: passes) {
       let pairs = Pairs()
       DispatchQueue.concurrentPerform(iterations: 2) { part in
-        pairs.set(index.pairsInBatches(part == 0 ? points[..<half] : points[half...]), part)
+        pairs.set(index.pairsInBatches(part == 0 ? batches[..<half] : batches[half...]), part)
       }
       return pairs.sum
     }
     report.add(workload, "batch call, two threads", count / parallel.seconds, "points/s")
     report.add(workload, "hits", Double(single.result), "pairs")
-    guard single.result == batch.result, batch.result == parallel.result else {
+    guard single.result == borrowed.result, single.result == batch.result, batch.result == parallel.result else {
       throw BenchmarkError(
         description: "\(workload): \(single.result), \(batch.result), \(parallel.result) pairs differ")
     }

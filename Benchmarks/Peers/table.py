@@ -105,7 +105,8 @@ def main(arguments):
         figures += [json.loads(line) for line in path.read_text().splitlines()]
     ours, peers = Rates(), Rates()
     modes = {
-        "single call": ("muster, one by one", "1"), "batch call": ("muster, batch", "1"),
+        "single call": ("muster, one by one", "1"), "single call, no array": ("muster, one by one, no array", "1"),
+        "batch call": ("muster, batch", "1"),
         "batch call, two threads": ("muster, batch", "2"),
     }
     if "--one-thread" in arguments:

@@ -8,6 +8,11 @@ protocol SelfCheckingIndex {
   func brokenInvariant() -> String?
 }
 
+/// An index that answers many places in one call.
+protocol BatchingIndex {
+  func fences(containing places: [Coordinate]) -> [[Int32]]
+}
+
 /// Builds one random set of fences, update by update, and compares an index with the plain scan and the exact oracle.
 struct OracleRun<Index: FenceIndex> {
   struct Tally {
@@ -58,12 +63,23 @@ struct OracleRun<Index: FenceIndex> {
       if Int.random(in: 0..<updates, using: &random) == 0 { break }
     }
     let shapes = oracle.shapes.map(\.shape)
+    var places: [Coordinate] = []
+    var answers: [[Int32]] = []
     for turn in 0..<probes where tally.failures.count < 20 {
-      probe(seed, turn % 2 == 0 ? .near(scene, shapes, &random) : .far(scene, shapes, &random), index, oracle)
+      let next: OracleProbe = turn % 2 == 0 ? .near(scene, shapes, &random) : .far(scene, shapes, &random)
+      answers.append(probe(seed, next, index, oracle))
+      places.append(next.place)
+    }
+    if let batching = index as? any BatchingIndex, batching.fences(containing: places) != answers {
+      fail(seed, "the batch call answers otherwise than the single one")
     }
   }
 
-  private mutating func probe(_ seed: UInt64, _ probe: OracleProbe, _ index: Index, _ oracle: FenceOracle) {
+  /// Compares one answer, and gives the index's.
+  @discardableResult
+  private mutating func probe(
+    _ seed: UInt64, _ probe: OracleProbe, _ index: Index, _ oracle: FenceOracle
+  ) -> [Int32] {
     let answer = oracle.answer(probe.place, comparesPlain: probe.isNear)
     let found = index.fences(containing: probe.place)
     tally.probes += 1
@@ -81,6 +97,7 @@ struct OracleRun<Index: FenceIndex> {
         seed,
         "\(Self.text(probe.place)): the index says \(found), the oracle \(answer.fences); \(disputed ?? -1): \(shape)")
     }
+    return found
   }
 
   /// What must hold after every update.

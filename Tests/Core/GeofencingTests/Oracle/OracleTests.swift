@@ -8,6 +8,16 @@ import Testing
 /// The index that is measured against the oracle.
 private typealias IndexUnderTest = TrieFenceIndex
 
+extension TrieFenceIndex: SelfCheckingIndex, BatchingIndex {
+  func brokenInvariant() -> String? { invariantFaults().first }
+
+  func fences(containing places: [Coordinate]) -> [[Int32]] {
+    var matches = FenceMatches()
+    fences(containing: places, into: &matches)
+    return (0..<matches.count).map { Array(matches[$0]) }
+  }
+}
+
 /// The index against exact arithmetic that shares no predicate with it, over random sets of fences.
 /// `MUSTER_ORACLE_PROBES` says how many probes in all (100,000 when unset), `MUSTER_ORACLE_SEED` where the seeds begin.
 @Suite struct OracleTests {
