@@ -7,7 +7,7 @@ import Testing
 /// Queries on an index against the plain answer: every shape asked.
 @Suite struct FenceQueryTests {
   struct World {
-    var index = GridFenceIndex()
+    var index = TrieFenceIndex()
     var shapes: [Int32: PreparedShape] = [:]
 
     /// Fences of all sizes around a place, across the antimeridian and near the poles when the place is there.

@@ -101,9 +101,9 @@ import Testing
   private static let degree = Double.pi / 180 * 6_378_137
 
   private static func index(_ squares: [(number: Int32, west: Double, south: Double, size: Double)]) throws
-    -> GridFenceIndex
+    -> TrieFenceIndex
   {
-    var index = GridFenceIndex()
+    var index = TrieFenceIndex()
     for square in squares {
       let ring = [(0.0, 0.0), (1, 0), (1, 1), (0, 1), (0, 0)].map {
         Coordinate(

@@ -55,6 +55,10 @@ import Testing
       .batchEvaluateGeofences, "/geofencing/v0/collections/C/positions",
       #"{"DevicePositionUpdates":[{"DeviceId":"d","SampleTime":"2023-11-14T22:00:00Z","Position":[1,2]}]}"#
     ),
+    (
+      .forecastGeofenceEvents, "/geofencing/v0/collections/C/forecast-geofence-events",
+      #"{"DeviceState":{"Position":[1,2]}}"#
+    ),
     (.tagResource, "/tags/\(trackerARN)", #"{"Tags":{"a":"b"}}"#),
     (.listTagsForResource, "/tags/\(trackerARN)", ""), (.untagResource, "/tags/\(trackerARN)?tagKeys=a", ""),
     (.deleteTracker, "/tracking/v0/trackers/T", ""), (.deleteGeofenceCollection, "/geofencing/v0/collections/C", ""),

@@ -3,13 +3,13 @@ internal import Geofencing
 
 /// The index of a collection's fences, of the kind that the configuration asks for.
 enum CollectionFenceIndex: FenceIndex {
-  case indexed(GridFenceIndex)
+  case indexed(TrieFenceIndex)
   /// Looks at every fence: slow, and what the other is compared with.
   case linear(LinearFenceIndex)
 
   init(_ kind: IngestConfiguration.FenceIndexKind) {
     switch kind {
-    case .indexed: self = .indexed(GridFenceIndex())
+    case .indexed: self = .indexed(TrieFenceIndex())
     case .linear: self = .linear(LinearFenceIndex())
     }
   }
@@ -45,7 +45,7 @@ enum CollectionFenceIndex: FenceIndex {
 
   /// Takes the index out while it changes, so that it is not copied.
   private mutating func change(
-    _ indexed: (inout GridFenceIndex) -> Void, _ linear: (inout LinearFenceIndex) -> Void
+    _ indexed: (inout TrieFenceIndex) -> Void, _ linear: (inout LinearFenceIndex) -> Void
   ) {
     switch self {
     case .indexed(var index):
@@ -53,7 +53,7 @@ enum CollectionFenceIndex: FenceIndex {
       indexed(&index)
       self = .indexed(index)
     case .linear(var index):
-      self = .indexed(GridFenceIndex())
+      self = .indexed(TrieFenceIndex())
       linear(&index)
       self = .linear(index)
     }

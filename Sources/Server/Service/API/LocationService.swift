@@ -18,10 +18,10 @@ struct LocationService: Sendable {
 
   var writer: ResponseWriter { ResponseWriter(partition: partition) }
 
-  /// Whether answering may read from disk, which a thread that serves connections must not wait for.
+  /// Whether answering may read from disk or take long, which a thread that serves connections must not wait for.
   static func mayBlock(_ operation: LocationOperation) -> Bool {
     switch operation {
-    case .getDevicePositionHistory, .listDevicePositions, .listGeofences: true
+    case .getDevicePositionHistory, .listDevicePositions, .listGeofences, .forecastGeofenceEvents: true
     default: false
     }
   }

@@ -11,8 +11,9 @@ struct ProtobufReader {
   enum Field {
     case varint(UInt64)
     case bytes(ArraySlice<UInt8>)
-    /// A fixed 32 or 64 bit value, which Geobuf's geometries do not use.
-    case fixed
+    case fixed64(UInt64)
+    /// A fixed 32 bit value, which Geobuf does not use.
+    case fixed32
   }
 
   init(_ bytes: ArraySlice<UInt8>) {
@@ -30,12 +31,12 @@ struct ProtobufReader {
     switch key & 7 {
     case 0: return (number, .varint(try varint()))
     case 1:
-      _ = try take(8)
-      return (number, .fixed)
+      let bits = try take(8).reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+      return (number, .fixed64(bits))
     case 2: return (number, .bytes(try take(try varint())))
     case 5:
       _ = try take(4)
-      return (number, .fixed)
+      return (number, .fixed32)
     default: throw Malformed(fault: "has a field of an unknown wire type")
     }
   }
@@ -70,31 +71,4 @@ struct ProtobufReader {
 
   /// The signed number that a zigzag code stands for.
   static func zigzag(_ value: UInt64) -> Int64 { Int64(bitPattern: value >> 1) ^ -Int64(bitPattern: value & 1) }
-}
-
-/// Writes the protocol buffers wire format.
-struct ProtobufWriter {
-  private(set) var bytes: [UInt8] = []
-
-  mutating func varint(_ value: UInt64) {
-    var rest = value
-    while rest >= 0x80 {
-      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
-      rest >>= 7
-    }
-    bytes.append(UInt8(rest))
-  }
-
-  mutating func field(_ number: UInt64, varint value: UInt64) {
-    varint(number << 3)
-    varint(value)
-  }
-
-  mutating func field(_ number: UInt64, bytes content: [UInt8]) {
-    varint(number << 3 | 2)
-    varint(UInt64(content.count))
-    bytes.append(contentsOf: content)
-  }
-
-  mutating func zigzag(_ value: Int64) { varint(UInt64(bitPattern: value << 1 ^ value >> 63)) }
 }
