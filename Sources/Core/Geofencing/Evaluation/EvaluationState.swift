@@ -41,7 +41,12 @@ public struct EvaluationState: Sendable, Equatable {
   /// Takes in a change of membership that no sample made.
   public mutating func apply(_ change: MembershipChange) {
     guard !change.isEmpty else { return }
-    inside.removeAll { change.left.contains($0) }
+    if change.left.count > 16 {
+      let left = Set(change.left)
+      inside.removeAll(where: left.contains)
+    } else {
+      inside.removeAll(where: change.left.contains)
+    }
     inside.append(contentsOf: change.entered)
     inside.sort()
   }

@@ -36,8 +36,14 @@ struct ActivityCalendar: Sendable {
 
   /// What changed by this moment, in order of time.
   func due(at moment: Timestamp) -> [Key] {
-    guard let next, next <= moment else { return [] }
-    return turns.entries(after: nil, limit: .max).prefix { $0.key.time <= moment }.map(\.key.key)
+    var found: [Key] = []
+    var last: Turn?
+    while true {
+      let page = turns.entries(after: last, limit: 64).prefix { $0.key.time <= moment }
+      found += page.map(\.key.key)
+      guard page.count == 64 else { return found }
+      last = page.last?.key
+    }
   }
 
   /// Turns the page: what follows is what changes after this moment.

@@ -16,8 +16,8 @@ struct CollectionRules: Sendable {
   private(set) var hasActivity = false
   private(set) var hasOccupancy = false
 
-  /// Whether nothing is asked of any fence.
-  var isEmpty: Bool { tags.isEmpty && sets.isEmpty }
+  /// Whether nothing is asked of any fence. Kept, as every batch of samples asks.
+  private(set) var isEmpty = true
 
   func rules(of fence: Int32) -> FenceRules { (sets[fence] ?? FenceRuleSet()).over(tags) }
 
@@ -27,11 +27,13 @@ struct CollectionRules: Sendable {
     (hasPassing, watchesSamples, hasActivity, hasOccupancy) = (false, false, false, false)
     note(FenceRuleSet().over(tags))
     for own in sets.values { note(own.over(tags)) }
+    isEmpty = tags.isEmpty && sets.isEmpty
   }
 
   mutating func set(_ set: FenceRuleSet?, of fence: Int32) {
     sets[fence] = set
     if let set { note(set.over(tags)) }
+    isEmpty = tags.isEmpty && sets.isEmpty
   }
 
   private mutating func note(_ rules: FenceRules) {

@@ -72,13 +72,17 @@ import Testing
     }
   }
 
+  /// Dwell, approach, passing and hours, over restarts, compactions, late samples and faults.
+  @Test func extrasAreAsTheModelSays() throws { try runMany(share: 30, PropertyRun.Options(hasRules: true)) }
+
   /// Restarts leave no trace: every event is the same to the byte, its id included.
   @Test func restartsChangeNothing() throws {
     var sent = 0
     var seed = Self.firstSeed &+ 1_000_000
     while sent < Self.batches / 10 {
-      let with = try run(seed, PropertyRun.Options(faults: false))
-      let without = try run(seed, PropertyRun.Options(restarts: false, faults: false))
+      let hasRules = seed % 2 == 0
+      let with = try run(seed, PropertyRun.Options(faults: false, hasRules: hasRules))
+      let without = try run(seed, PropertyRun.Options(restarts: false, faults: false, hasRules: hasRules))
       #expect(with.events == without.events, "seed \(seed)")
       sent += with.batches + without.batches
       seed += 1
