@@ -28,7 +28,7 @@ let core: [Target] = [
   room("Geodesy", "Core/Geodesy", ["MusterValues"]),
   room("Geofencing", "Core/Geofencing", ["MusterValues", "Geodesy"]),
   room("AmazonLocation", "Core/AmazonLocation", ["MusterValues", "Geodesy"]),
-  room("MovementSimulation", "Core/Simulation", ["MusterValues", "Geodesy"]),
+  room("MovementSimulation", "Core/Simulation", ["MusterValues", "Geodesy", "Geofencing"]),
 ]
 
 let platform: [Target] = [
@@ -83,15 +83,24 @@ let benchmarks: [Target] = [
   .executableTarget(
     name: "muster-bench",
     dependencies: ["MusterValues", "Geodesy", "AmazonLocation", "MusterCrypto", "CMicroHTTPD"],
-    path: "Benchmarks/Load", swiftSettings: strict)
+    path: "Benchmarks/Load", swiftSettings: strict),
+  .executableTarget(
+    name: "muster-simulate", dependencies: ["Geodesy", "Geofencing", "MovementSimulation"],
+    path: "Benchmarks/Confidence", swiftSettings: strict),
+  .systemLibrary(name: "CMalloc", path: "Benchmarks/CMalloc"),
+  .executableTarget(
+    name: "muster-bench-fences", dependencies: ["Geodesy", "Geofencing", "MusterRuntime", "CMalloc"],
+    path: "Benchmarks/Fences",
+    swiftSettings: strict),
 ]
 
 let testTargets: [Target] = [
   .target(
     name: "TestSupport", dependencies: ["MusterValues"], path: "Tests/Support/TestSupport", swiftSettings: strict),
   tests("Core/ValuesTests", ["MusterValues"]),
-  tests("Core/GeodesyTests", ["MusterValues", "Geodesy"]),
-  tests("Core/GeofencingTests", ["MusterValues", "Geodesy", "Geofencing"]),
+  .target(name: "ExactGeometry", dependencies: ["Geodesy"], path: "Tests/Support/ExactGeometry", swiftSettings: strict),
+  tests("Core/GeodesyTests", ["MusterValues", "Geodesy", "ExactGeometry"]),
+  tests("Core/GeofencingTests", ["MusterValues", "Geodesy", "Geofencing", "ExactGeometry"]),
   tests("Core/AmazonLocationTests", ["MusterValues", "Geodesy", "AmazonLocation", "MusterCrypto", "MusterJSON"]),
   tests("Core/SimulationTests", ["MusterValues", "Geodesy", "MovementSimulation"]),
   tests(
@@ -110,7 +119,7 @@ let testTargets: [Target] = [
     [
       "MusterValues", "Geodesy", "Geofencing", "AmazonLocation", "MusterRuntime", "MusterStorage", "MusterIngest",
       "CFaultyVFS",
-    ], exclude: ["PlantedBugs"]),
+    ], exclude: ["Fixtures", "PlantedBugs"]),
   tests(
     "Server/ServiceTests",
     [

@@ -44,7 +44,7 @@ struct EvaluationFuzzer {
     index.insert(prepared, number: number)
     scan.insert(prepared, number: number)
     precondition(index.shape(of: number)?.shape == shape, "the index gives another shape back")
-    ShapeQueries.check(shape)
+    ShapeQueries.check(prepared)
   }
 
   private mutating func box() {

@@ -5,10 +5,14 @@ enum ShapeQueries {
   static func check(_ shape: Shape?) {
     guard let shape, let prepared = try? PreparedShape(validating: shape, rules: .geobuf) else { return }
     precondition(prepared.shape == shape, "another shape is given back")
+    check(prepared)
+  }
+
+  static func check(_ prepared: PreparedShape) {
     let bounds = prepared.bounds
     precondition(bounds.west >= -180 && bounds.west <= bounds.east && bounds.south <= bounds.north)
     precondition(bounds.west <= 180 && bounds.east - bounds.west <= 360)
-    for place in corners(of: shape) {
+    for place in corners(of: prepared.shape) {
       precondition(prepared.contains(place) && bounds.contains(place), "a corner is outside its shape")
     }
     for place in probes(round: bounds) where prepared.contains(place) {

@@ -31,6 +31,14 @@ struct PreparedCircle: Sendable {
     if let answer = thresholds.answer(CartesianPoint(place)) { return answer }
     return circle.center.distance(to: place) <= circle.radius
   }
+
+  /// See `PreparedShape.probabilityInside`.
+  func probabilityInside(of fix: Coordinate, sigma: Double) -> Double {
+    let reach = (circle.radius + NormalTable.reach * sigma) * (1 + 1e-9)
+    // A chord is never longer than its geodesic.
+    if CartesianPoint(fix).squaredDistance(to: thresholds.center) > reach * reach { return 0 }
+    return CircleProbability.mass(distance: circle.center.distance(to: fix) / sigma, radius: circle.radius / sigma)
+  }
 }
 
 /// Decides about nearly all places by their chord to the centre.

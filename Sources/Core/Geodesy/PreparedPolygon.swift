@@ -10,6 +10,7 @@ struct PreparedPolygon: Sendable {
   private let edges: [Int32]
   private let slabs: LatitudeSlabs?
   let chunks: EdgeChunks
+  private let border: BoundaryRuns
 
   /// Polygons of fewer edges are scanned; an index would cost more than it saves.
   private static let indexedEdges = 32
@@ -21,6 +22,7 @@ struct PreparedPolygon: Sendable {
     var ys: [Double] = []
     var tails: [Double] = []
     var edges: [Int32] = []
+    var ringEnds: [Int] = []
     for ring in rings {
       for point in ring.points {
         edges.append(Int32(xs.count))
@@ -31,6 +33,7 @@ struct PreparedPolygon: Sendable {
       xs.append(ring.points[0].x)
       ys.append(ring.points[0].y)
       tails.append(ring.points[0].xTail)
+      ringEnds.append(xs.count)
     }
     bounds = BoundingBox(
       west: exterior.west.x, south: exterior.south,
@@ -50,6 +53,7 @@ struct PreparedPolygon: Sendable {
         PlanePoint(x: xs[i], xTail: tails[i], y: ys[i]), PlanePoint(x: xs[i + 1], xTail: tails[i + 1], y: ys[i + 1])
       )
     }
+    border = BoundaryRuns(rings: ringEnds, xs, ys)
     self.xs = xs
     self.ys = ys
     self.edges = edges
@@ -125,6 +129,38 @@ struct PreparedPolygon: Sendable {
       if !probe.isWest(of: low), !high.isWest(of: probe) { onEdge = true }
     } else if (aY == probe.y ? a : b).isAtLongitude(of: probe) {
       onEdge = true
+    }
+  }
+
+  /// See `PreparedShape.probabilityInside`.
+  func probabilityInside(of fix: Coordinate, sigma: Double) -> Double {
+    // Copies one turn apart share no place, so their masses add up.
+    let mass = (-1...1).reduce(0.0) { sum, turns in
+      let frame = ErrorFrame(fix: fix, sigma: sigma, turns: turns)
+      return frame.reaches(bounds) ? sum + border.mass(xs, ys, in: frame) : sum
+    }
+    return min(1, max(0, mass))
+  }
+
+  /// Calls `body` with every edge, directed so that the polygon's inside is on its left.
+  func forEachInnerLeftEdge(_ body: (_ from: PlanePoint, _ to: PlanePoint) -> Void) {
+    var begin = 0
+    while begin < edges.count {
+      // A ring ends where the next edge does not begin where this one ends.
+      var end = begin + 1
+      while end < edges.count, edges[end] == edges[end - 1] + 1 { end += 1 }
+      let first = edge(begin).from
+      var area = 0.0
+      for index in begin..<end {
+        let (a, b) = edge(index)
+        area += (a.x - first.x) * (b.y - first.y) - (a.y - first.y) * (b.x - first.x)
+      }
+      let isForward = (area >= 0) == (begin == 0)
+      for index in begin..<end {
+        let (a, b) = edge(isForward ? index : end - 1 - (index - begin))
+        body(isForward ? a : b, isForward ? b : a)
+      }
+      begin = end
     }
   }
 

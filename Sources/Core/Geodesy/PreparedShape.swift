@@ -16,6 +16,10 @@ public struct PreparedShape: Sendable {
   /// A box that holds every place of the shape; tight for polygons, never too small for circles.
   public var bounds: BoundingBox { storage.bounds }
 
+  var parts: ShapeParts { storage.parts }
+  /// The border of all polygons together; nil when no two come near each other.
+  var union: BoundaryPaths? { storage.union }
+
   /// Whether the place is inside or on the border. False for a coordinate that is not valid.
   ///
   /// Polygons: exact for the doubles given, edges straight in longitude and latitude; inside any polygon of a
@@ -49,19 +53,20 @@ public struct PreparedShape: Sendable {
   }
 }
 
+enum ShapeParts: Sendable {
+  case circle(PreparedCircle)
+  case polygon(PreparedPolygon)
+  case polygons([PreparedPolygon])
+}
+
 /// What a prepared shape's copies share.
 final class Storage: Sendable {
-  enum Parts: Sendable {
-    case circle(PreparedCircle)
-    case polygon(PreparedPolygon)
-    case polygons([PreparedPolygon])
-  }
-
   let shape: Shape
   let bounds: BoundingBox
-  let parts: Parts
   /// For each polygon, how many edges it and those before it have.
   let edgeEnds: [Int]
+  let parts: ShapeParts
+  let union: BoundaryPaths?
 
   init(_ shape: Shape, rules: ShapeRules) throws(ShapeError) {
     self.shape = shape
@@ -70,12 +75,14 @@ final class Storage: Sendable {
       let prepared = try PreparedCircle(circle, rules: rules)
       parts = .circle(prepared)
       edgeEnds = []
+      union = nil
       bounds = prepared.bounds
     case .polygon(let polygon):
       try Self.checkCount(shape, path: "Polygon", rules: rules)
       let prepared = try PreparedPolygon(polygon, path: "Polygon", rules: rules)
       parts = .polygon(prepared)
       edgeEnds = [prepared.edgeCount]
+      union = nil
       bounds = prepared.bounds
     case .multiPolygon(let polygons):
       try Self.checkCount(shape, path: "MultiPolygon", rules: rules)
@@ -88,17 +95,18 @@ final class Storage: Sendable {
       for (index, polygon) in polygons.enumerated() {
         prepared.append(try PreparedPolygon(polygon, path: "MultiPolygon[\(index)]", rules: rules))
       }
-      guard let union = BoundingBox.union(prepared.map(\.bounds)) else {
+      guard let box = BoundingBox.union(prepared.map(\.bounds)) else {
         throw ShapeError(.noPolygons, path: "MultiPolygon", "has no polygon")
       }
       try PolygonCrossings(prepared, rules: rules).check()
+      self.union = PolygonUnion.border(of: prepared)
       parts = .polygons(prepared)
       var edges = 0
       edgeEnds = prepared.map { polygon in
         edges += polygon.edgeCount
         return edges
       }
-      bounds = union
+      bounds = box
     }
   }
 

@@ -81,10 +81,12 @@ import Testing
     #expect(error.code == .notFinite && error.path == "Polygon[0][1]")
   }
 
-  @Test func aFaultSpoilsOneLine() {
+  @Test func aFaultSpoilsItsOwnLines() {
     let triangle = "POLYGON ((0 0, 4 0, 0 4, 0 0))"
     let shapes = WKT.readAll(Array("\n\(triangle);\(triangle)\nPOINT (1 2)\n\n\(triangle)\nPOLYGON ((".utf8))
     #expect(shapes.map { (try? $0.get()) == .polygon(Self.triangle) } == [true, true, false, true, false])
+    let cut = WKT.readAll(Array("POLYGON ((0 0, 4 0,\n\(triangle)\nPOLYGON ((0 0,\n x,\n 4 0))\n\(triangle)".utf8))
+    #expect(cut.map { (try? $0.get()) == .polygon(Self.triangle) } == [false, true, false, false, true])
     #expect(WKT.readAll([]).isEmpty && WKT.readAll(Array(" ;\n;".utf8)).isEmpty)
   }
 

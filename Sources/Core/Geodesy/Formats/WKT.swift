@@ -16,18 +16,21 @@ public enum WKT {
   }
 
   /// Reads geometries that follow one another, with white space or semicolons between them. After a fault it goes on with
-  /// the next line, so that one fault spoils one geometry.
+  /// the next line that begins with a letter, so that a fault spoils no geometry but those on its own lines.
   public static func readAll(_ text: [UInt8]) -> [Result<Shape, ShapeError>] {
     var reader = WKTReader(text)
     var shapes: [Result<Shape, ShapeError>] = []
     while true {
       reader.skipSeparators()
       if reader.isAtEnd { return shapes }
+      let start = reader
       do throws(ShapeError) {
         shapes.append(.success(try reader.geometry()))
       } catch {
         shapes.append(.failure(error))
-        reader.skipLine()
+        // No geometry has such a line but its first few, so nothing is read more than a few times.
+        reader = start
+        reader.skipToLetterOnNewLine()
       }
     }
   }

@@ -15,8 +15,12 @@ struct WKTReader {
     while position < text.count, Self.isSpace(text[position]) || text[position] == UInt8(ascii: ";") { position += 1 }
   }
 
-  mutating func skipLine() {
-    while position < text.count, text[position] != 0x0A { position += 1 }
+  /// Goes to the next letter that is the first on its line, or to the end.
+  mutating func skipToLetterOnNewLine() {
+    repeat {
+      while position < text.count, text[position] != 0x0A { position += 1 }
+      skipSeparators()
+    } while position < text.count && !Self.isLetter(text[position])
   }
 
   mutating func geometry() throws(ShapeError) -> Shape {

@@ -1,4 +1,5 @@
 internal import AmazonLocation
+internal import Geofencing
 internal import MusterIngest
 internal import MusterRuntime
 internal import MusterValues
@@ -12,6 +13,8 @@ struct LocationService: Sendable {
   let partition: ResourcePartition
   let tokens: PaginationTokens
   let clock: any WallClock
+  /// Reads the rules that tags and properties spell out; nil where they mean nothing.
+  var rules: FenceRuleReader?
 
   var writer: ResponseWriter { ResponseWriter(partition: partition) }
 
@@ -25,6 +28,7 @@ struct LocationService: Sendable {
 
   /// Calls `completion` once: at once for questions, after the commit for commands.
   func perform(_ request: LocationRequest, completion: @escaping Completion) {
+    if let refusal = refusal(ofRulesIn: request) { return completion(.failure(refusal)) }
     switch request {
     case .createTracker, .updateTracker, .deleteTracker, .associateTrackerConsumer, .disassociateTrackerConsumer,
       .createGeofenceCollection, .updateGeofenceCollection, .deleteGeofenceCollection, .tagResource, .untagResource:

@@ -23,7 +23,7 @@ struct TrieEditor {
       }
       let node = memory.writable(word.node)
       insert(entry, touching, into: node, cell, covered: covered)
-      return TrieWord(node)
+      return withoutChildlessNode(node)
     }
   }
 
@@ -80,7 +80,15 @@ struct TrieEditor {
       insert(entry, edges, into: node, cell, covered: covered)
     }
     memory.drop(leaf)
-    return TrieWord(node)
+    return withoutChildlessNode(node)
+  }
+
+  /// Where leaves were divided: their fences may touch but the margin of the cell, and so none of its children.
+  private mutating func withoutChildlessNode(_ node: TrieNode) -> TrieWord {
+    guard (0..<TrieNode.fanOut).allSatisfy({ node[$0].isEmpty }) else { return TrieWord(node) }
+    let wholes = node.wholes
+    memory.drop(node)
+    return wholes.map { TrieWord($0) } ?? .empty
   }
 
   // MARK: Taking out
@@ -130,7 +138,7 @@ struct TrieEditor {
     var node = memory.writable(word.node)
     node = remove(whole: entry, from: node).node
     for index in 0..<TrieNode.fanOut { node[index] = sweep(entry, from: node[index]) }
-    return TrieWord(node)
+    return withoutChildlessNode(node)
   }
 
   /// A node that has become nearly empty turns into a leaf again.

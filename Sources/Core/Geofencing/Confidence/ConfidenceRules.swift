@@ -1,0 +1,70 @@
+/// Every number of confident evaluation. The defaults come from simulation: docs/confident-evaluation.md.
+///
+/// Distances and accuracies are metres, times milliseconds, speeds metres a second. `P` is the chance that the true
+/// position is inside the fence, `PreparedShape.probabilityInside`. Plain values: nothing is checked here, and no value
+/// can make the evaluator trap.
+public struct ConfidenceRules: Hashable, Sendable {
+  // MARK: Accuracy
+
+  /// A fix whose radius of 68 % is greater changes nothing but when the device was last heard.
+  public var worstCEP68 = 150.0
+  /// A stated radius of 68 % below this is taken to be this: receivers that claim less are seldom right.
+  public var leastCEP68 = 2.0
+  /// Stated radii are multiplied by this before P is computed, as devices understate them.
+  public var accuracyFactor = 1.0
+
+  // MARK: Inside
+
+  /// One fix that is not suspect, with at least this P, is an ENTER.
+  public var enterProbability = 0.99
+  /// Fixes with at least this P are an ENTER when the first and the last of an unbroken row are `enterSeparation` apart.
+  public var confirmedEnterProbability = 0.95
+  public var enterSeparation: Int64 = 10_000
+
+  // MARK: Doubt
+
+  /// A member inside whose P falls below is uncertain at once.
+  public var doubtProbability = 0.9
+  /// A member whose being inside was in doubt is certain again at this P.
+  public var restoreProbability = 0.92
+  /// A member outside whose P rises above is uncertain: not safe, but not surely outside either.
+  public var suspicionProbability = 0.5
+
+  // MARK: Outside
+
+  /// Two successive fixes with at most this P are an EXIT.
+  public var exitProbability = 0.05
+  /// One fix that is not suspect is an EXIT when P is at most `decisiveProbability` even if the accuracy is understated
+  /// by `decisiveFactor`.
+  public var decisiveProbability = 0.002
+  public var decisiveFactor = 3.0
+
+  // MARK: Wild fixes
+
+  /// A fix is suspect when reaching it took a speed greater by this than the device was seen to have; distances count
+  /// less both fixes' 95 % radii. It decides nothing alone; the next fix tells whether it was right.
+  public var surprisingSpeed = 10.0
+
+  // MARK: Freshness
+
+  /// Evidence for being inside holds this many of the device's usual intervals between fixes ...
+  public var freshIntervals = 2.5
+  /// ... but at least and at most this long.
+  public var shortestFreshness: Int64 = 100_000
+  public var longestFreshness: Int64 = 150_000
+
+  // MARK: Forecast
+
+  /// Whether a device on the move is safe only until it would have left at its speed and heading.
+  public var forecastsDeparture = true
+  /// It counts as having left when P at the place it would be at falls below.
+  public var departureProbability = 0.92
+  /// Slower movement is taken to be noise.
+  public var leastSpeed = 0.3
+  /// Speeds below this many standard deviations of their estimate are taken to be noise.
+  public var speedSignificance = 0.7
+  /// How freely speed changes, in m^2/s^3: the spectral density of the acceleration in the motion estimate.
+  public var accelerationDensity = 0.03
+
+  public init() {}
+}

@@ -1,0 +1,143 @@
+internal import Foundation
+public import Geodesy
+public import MusterValues
+
+/// What a device's earlier fixes say about its next one: how often it reports, how it moves, and whether its last fix was
+/// out of line.
+public struct DeviceTrace: Hashable, Sendable {
+  /// A fix that evidence was drawn from.
+  public struct Mark: Hashable, Sendable {
+    public var time: Timestamp
+    public var position: Coordinate
+    /// Metres, as evaluation takes it.
+    public var cep68: Double
+
+    public init(time: Timestamp, position: Coordinate, cep68: Double) {
+      self.time = time
+      self.position = position
+      self.cep68 = cep68
+    }
+  }
+
+  /// Movement from the last fix on.
+  public struct Course: Hashable, Sendable {
+    /// Degrees clockwise from north.
+    public var azimuth: Double
+    /// Metres a second.
+    public var speed: Double
+
+    public init(azimuth: Double, speed: Double) {
+      self.azimuth = azimuth
+      self.speed = speed
+    }
+  }
+
+  /// When the device last sent anything, usable or not.
+  public var lastHeard: Timestamp?
+  /// The last fix that agrees with what was known before.
+  public var trusted: Mark?
+  /// A later fix that does not, and waits for the next to tell.
+  public var suspect: Mark?
+  public var motion: MotionEstimate?
+  /// Where the device is bound for, by its last fix; nil when it rests.
+  public var course: Course?
+  /// Milliseconds usually between usable fixes; 0 before the second.
+  public var interval: Int64
+
+  public init(
+    lastHeard: Timestamp? = nil, trusted: Mark? = nil, suspect: Mark? = nil, motion: MotionEstimate? = nil,
+    course: Course? = nil,
+    interval: Int64 = 0
+  ) {
+    self.lastHeard = lastHeard
+    self.trusted = trusted
+    self.suspect = suspect
+    self.motion = motion
+    self.course = course
+    self.interval = interval
+  }
+
+  /// The newest fix that evidence was drawn from.
+  public var newest: Mark? { suspect ?? trusted }
+
+  /// How long evidence for being inside holds, in milliseconds; at most ten years.
+  public func freshness(_ rules: ConfidenceRules) -> Int64 {
+    let most = 315_360_000_000.0
+    let shortest = min(max(0, Double(rules.shortestFreshness)), most)
+    let longest = min(max(shortest, Double(rules.longestFreshness)), most)
+    // Before the second fix the interval is not known.
+    let wanted = interval == 0 ? longest : Double(interval) * rules.freshIntervals
+    return Int64(wanted.isNaN ? shortest : min(max(wanted, shortest), longest))
+  }
+
+  /// Notes that the device lives, whatever its report is worth.
+  public mutating func hear(at time: Timestamp) { lastHeard = max(lastHeard ?? time, time) }
+
+  /// Takes in a fix; nil when it can't be used: not valid, too inaccurate, or no later than the last.
+  mutating func take(_ fix: PositionFix, _ rules: ConfidenceRules) -> FixEvidence? {
+    hear(at: fix.time)
+    guard fix.position.isValid, let stated = fix.accuracy.cep68, stated <= rules.worstCEP68 else { return nil }
+    if let newest, fix.time <= newest.time { return nil }
+    let cep68 = max(stated * rules.accuracyFactor, rules.leastCEP68, 1e-3)
+    let mark = Mark(time: fix.time, position: fix.position, cep68: cep68)
+    learnInterval(upTo: fix.time)
+    guard let trusted, let motion else {
+      trusted = mark
+      motion = MotionEstimate(cep68: cep68)
+      return FixEvidence(mark: mark, isSuspect: false, course: nil, freshness: freshness(rules))
+    }
+    if isSurprising(mark, after: trusted, speed: motion.speed, rules) {
+      guard let suspect, !isSurprising(mark, after: suspect, speed: 0, rules) else {
+        self.suspect = mark
+        return FixEvidence(mark: mark, isSuspect: true, course: nil, freshness: freshness(rules))
+      }
+      // Two that agree outweigh the one before them.
+      self.trusted = suspect
+      self.motion = MotionEstimate(cep68: suspect.cep68)
+    }
+    suspect = nil
+    course = follow(mark, rules)
+    return FixEvidence(
+      mark: mark, isSuspect: false, course: course, freshness: freshness(rules))
+  }
+
+  /// Moves the trusted fix on to `mark`; where the device is then bound for, nil when it rests.
+  private mutating func follow(_ mark: Mark, _ rules: ConfidenceRules) -> Course? {
+    guard let trusted, var motion else { return nil }
+    let path = Geodesic.inverse(from: trusted.position, to: mark.position)
+    let heading = path.initialAzimuth * (.pi / 180)
+    motion.take(
+      east: path.distance * sin(heading), north: path.distance * cos(heading),
+      after: Self.seconds(from: trusted, to: mark), cep68: mark.cep68,
+      accelerationDensity: max(0, rules.accelerationDensity))
+    self.motion = motion
+    self.trusted = mark
+    let noise = motion.velocityVariance.squareRoot() * rules.speedSignificance
+    guard motion.speed > max(rules.leastSpeed, noise) else { return nil }
+    return Course(azimuth: atan2(motion.velocityEast, motion.velocityNorth) * (180 / .pi), speed: motion.speed)
+  }
+
+  private func isSurprising(_ mark: Mark, after other: Mark, speed: Double, _ rules: ConfidenceRules) -> Bool {
+    let certain = ConfidenceLevel.percent68.convert(mark.cep68 + other.cep68, to: .percent95)
+    let moved = max(0, other.position.distance(to: mark.position) - certain)
+    return moved / Self.seconds(from: other, to: mark) > speed + rules.surprisingSpeed
+  }
+
+  /// Falls quickly and rises slowly, so that a gap in reception is not taken for the usual.
+  private mutating func learnInterval(upTo time: Timestamp) {
+    guard let newest else { return }
+    let gap = min(time.milliseconds(since: newest.time), 86_400_000)
+    if interval == 0 {
+      interval = gap
+    } else if gap < interval {
+      interval -= (interval - gap) / 2
+    } else {
+      interval += min(gap - interval, interval) / 4
+    }
+  }
+
+  /// At least a second: times are often rounded to one.
+  private static func seconds(from earlier: Mark, to later: Mark) -> Double {
+    max(1, Double(later.time.milliseconds(since: earlier.time)) / 1000)
+  }
+}
