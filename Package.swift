@@ -96,7 +96,7 @@ let testTargets: [Target] = [
   tests("Core/GeodesyTests", ["MusterValues", "Geodesy"]),
   tests("Core/GeofencingTests", ["MusterValues", "Geodesy", "Geofencing"]),
   tests("Core/AmazonLocationTests", ["MusterValues", "Geodesy", "AmazonLocation", "MusterCrypto", "MusterJSON"]),
-  tests("Core/SimulationTests", ["MusterValues", "Geodesy", "MovementSimulation"]),
+  tests("Core/SimulationTests", ["MusterValues", "Geodesy", "Geofencing", "MovementSimulation"]),
   tests(
     "Platform/PlatformTests",
     ["MusterValues", "MusterRuntime", "MusterCrypto", "MusterJSON", "MusterSQLite", "MusterHTTPClient"]),
