@@ -17,10 +17,10 @@ run: setup ## Start the demonstration; TRACK='a.gpx b.gpx' FENCES=points.geojson
 test: setup ## Lint, build, unit tests, and real clients against the built server; under five minutes
 	@Scripts/test
 
-check: setup ## What takes longer: SIGKILL under load, ThreadSanitizer, fuzzing
+check: setup ## What takes longer: SIGKILL under load, ThreadSanitizer, GeographicLib, fuzzing
 	@Scripts/check
 
-soak: setup ## Steady load for SOAK_MINUTES (30): memory, latency and answers must not drift
+soak: setup ## Steady load for SOAK_MINUTES (30), which nothing may drift under; then geometry fuzzers, SOAK_FUZZ_SECONDS (600)
 	@Scripts/soak
 
 bench: setup ## The figures the README quotes

@@ -87,14 +87,20 @@ let benchmarks: [Target] = [
   .executableTarget(
     name: "muster-simulate", dependencies: ["Geodesy", "Geofencing", "MovementSimulation"],
     path: "Benchmarks/Confidence", swiftSettings: strict),
+  .systemLibrary(name: "CMalloc", path: "Benchmarks/CMalloc"),
+  .executableTarget(
+    name: "muster-bench-fences", dependencies: ["Geodesy", "Geofencing", "MusterRuntime", "CMalloc"],
+    path: "Benchmarks/Fences",
+    swiftSettings: strict),
 ]
 
 let testTargets: [Target] = [
   .target(
     name: "TestSupport", dependencies: ["MusterValues"], path: "Tests/Support/TestSupport", swiftSettings: strict),
   tests("Core/ValuesTests", ["MusterValues"]),
-  tests("Core/GeodesyTests", ["MusterValues", "Geodesy"]),
-  tests("Core/GeofencingTests", ["MusterValues", "Geodesy", "Geofencing"]),
+  .target(name: "ExactGeometry", dependencies: ["Geodesy"], path: "Tests/Support/ExactGeometry", swiftSettings: strict),
+  tests("Core/GeodesyTests", ["MusterValues", "Geodesy", "ExactGeometry"]),
+  tests("Core/GeofencingTests", ["MusterValues", "Geodesy", "Geofencing", "ExactGeometry"]),
   tests("Core/AmazonLocationTests", ["MusterValues", "Geodesy", "AmazonLocation", "MusterCrypto", "MusterJSON"]),
   tests("Core/SimulationTests", ["MusterValues", "Geodesy", "Geofencing", "MovementSimulation"]),
   tests(
@@ -113,12 +119,12 @@ let testTargets: [Target] = [
     [
       "MusterValues", "Geodesy", "Geofencing", "AmazonLocation", "MusterRuntime", "MusterStorage", "MusterIngest",
       "CFaultyVFS",
-    ], exclude: ["PlantedBugs"]),
+    ], exclude: ["Fixtures", "PlantedBugs"]),
   tests(
     "Server/ServiceTests",
     [
-      "MusterValues", "Geodesy", "AmazonLocation", "MusterRuntime", "MusterCrypto", "MusterJSON", "MusterHTTPServer",
-      "MusterHTTPClient", "MusterStorage", "MusterIdentity", "MusterIngest", "MusterService",
+      "MusterValues", "Geodesy", "Geofencing", "AmazonLocation", "MusterRuntime", "MusterCrypto", "MusterJSON",
+      "MusterHTTPServer", "MusterHTTPClient", "MusterStorage", "MusterIdentity", "MusterIngest", "MusterService",
     ]),
   tests(
     "muster/CommandLineTests",
@@ -132,7 +138,9 @@ let fuzzing: [Target] =
   : [
     .executableTarget(
       name: "parser-fuzzer",
-      dependencies: ["MusterValues", "Geodesy", "AmazonLocation", "MusterJSON", "MusterCrypto", "MusterService"],
+      dependencies: [
+        "MusterValues", "Geodesy", "Geofencing", "AmazonLocation", "MusterJSON", "MusterCrypto", "MusterService",
+      ],
       path: "Tests/Fuzzing", exclude: ["Corpus"],
       swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])])
   ]

@@ -78,6 +78,9 @@ def base(operation, path=""):
         "ListGeofences": lambda: {"CollectionName": COLLECTION, "MaxResults": 10},
         "BatchDeleteGeofence": lambda: {"CollectionName": COLLECTION, "GeofenceIds": [fresh("fence")]},
         "BatchEvaluateGeofences": lambda: {"CollectionName": COLLECTION, "DevicePositionUpdates": [_update()]},
+        "ForecastGeofenceEvents": lambda: {
+            "CollectionName": COLLECTION, "DeviceState": {"Position": places.NOWHERE, "Speed": 5.0},
+            "TimeHorizonMinutes": 10.0, "MaxResults": 10},
         "TagResource": lambda: {"ResourceArn": arn("tracker", TRACKER), "Tags": {"team": "blue"}},
         "UntagResource": lambda: {"ResourceArn": arn("tracker", TRACKER), "TagKeys": ["team"]},
         "ListTagsForResource": lambda: {"ResourceArn": arn("tracker", TRACKER)},
@@ -161,7 +164,12 @@ class Case:
     good: bool
 
     def parameters(self):
-        return change(base(self.limit.operation, self.limit.path), self.limit.path, self.make)
+        parameters = change(base(self.limit.operation, self.limit.path), self.limit.path, self.make)
+        # A forecast's units are of one system.
+        for member, other, suffix in (("DistanceUnit", "SpeedUnit", "PerHour"), ("SpeedUnit", "DistanceUnit", "")):
+            if self.limit.path == member and self.good:
+                parameters[other] = parameters[member].removesuffix("PerHour") + suffix
+        return parameters
 
     @property
     def id(self):

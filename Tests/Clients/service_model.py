@@ -13,6 +13,7 @@ BatchDeleteDevicePositionHistory
 CreateGeofenceCollection DescribeGeofenceCollection UpdateGeofenceCollection DeleteGeofenceCollection
 ListGeofenceCollections
 PutGeofence BatchPutGeofence GetGeofence ListGeofences BatchDeleteGeofence BatchEvaluateGeofences
+ForecastGeofenceEvents
 TagResource UntagResource ListTagsForResource
 """.split()
 

@@ -43,7 +43,8 @@ struct PolygonCheck {
       try place.check(path: "\(path)[\(index)]")
     }
     if ring[0] != ring[ring.count - 1] {
-      throw ShapeError(.notClosed, path: path, "is not closed: its last vertex differs from its first")
+      throw ShapeError(
+        .notClosed, path: path, "is not closed: its last vertex differs from its first", at: ring[ring.count - 1])
     }
   }
 
@@ -61,7 +62,8 @@ struct PolygonCheck {
       if points.allSatisfy({ Orientation.sign(points[0], points[1], $0) == 0 }) { throw flat }
       throw ShapeError(
         .spike, path: "\(path)[\(ring.sources[index])]",
-        "is a spike: the edge after it runs back over the edge before it")
+        "is a spike: the edge after it runs back over the edge before it\(points[index].shown)",
+        at: points[index].coordinate)
     }
   }
 
@@ -72,23 +74,29 @@ struct PolygonCheck {
     if meeting.ring == meeting.otherRing {
       return ShapeError(
         .selfIntersection, path: place,
-        "starts an edge that \(verb) the edge that starts at \(other); a ring must not meet itself")
+        "starts an edge that \(verb) the edge that starts at \(other)\(meeting.place.shown); "
+          + "a ring must not meet itself", at: meeting.place.coordinate)
     }
     return ShapeError(
       .ringsMeet, path: place,
-      "starts an edge that \(verb) the edge that starts at \(other); rings of a polygon must not meet")
+      "starts an edge that \(verb) the edge that starts at \(other)\(meeting.place.shown); "
+        + "rings of a polygon must not meet", at: meeting.place.coordinate)
   }
 
   private func checkNesting(_ around: [Int?]) throws(ShapeError) {
     for (index, outer) in around.enumerated().dropFirst() where outer != 0 {
       let hole = "\(path)[\(index)]"
       if let outer, around[0] == nil {
-        throw ShapeError(.nestedHoles, path: hole, "is a hole inside the hole \(path)[\(outer)]")
+        throw ShapeError(
+          .nestedHoles, path: hole, "is a hole inside the hole \(path)[\(outer)]", at: polygon.rings[index].first)
       }
-      throw ShapeError(.holeOutside, path: hole, "is a hole outside the exterior ring \(path)[0]")
+      throw ShapeError(
+        .holeOutside, path: hole, "is a hole outside the exterior ring \(path)[0]", at: polygon.rings[index].first)
     }
     if let outer = around[0] {
-      throw ShapeError(.holeOutside, path: "\(path)[\(outer)]", "is a hole around the exterior ring \(path)[0]")
+      throw ShapeError(
+        .holeOutside, path: "\(path)[\(outer)]", "is a hole around the exterior ring \(path)[0]",
+        at: polygon.rings[outer].first)
     }
   }
 }
@@ -106,5 +114,23 @@ extension Coordinate {
       let hint = abs(latitude) <= 180 && abs(longitude) <= 90 ? "; longitude comes first: are the two swapped?" : ""
       throw ShapeError(.latitudeOutOfRange, path: path, "has a latitude outside -90...90 degrees\(hint)")
     }
+  }
+}
+
+extension PlanePoint {
+  /// The place with its longitude brought back to -180...180.
+  var coordinate: Coordinate {
+    // Exact for a vertex: the tail is what adding turns had rounded off.
+    Coordinate(longitude: x > 180 ? x - 360 + xTail : x < -180 ? x + 360 + xTail : x, latitude: y)
+  }
+
+  /// For a message: ` at longitude 8.5, latitude 47.1`, rounded to 7 digits, about a centimetre.
+  fileprivate var shown: String {
+    let place = coordinate
+    func rounded(_ degrees: Double) -> String {
+      let text = ((degrees * 1e7).rounded() / 1e7 + 0).description
+      return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+    }
+    return " at longitude \(rounded(place.longitude)), latitude \(rounded(place.latitude))"
   }
 }

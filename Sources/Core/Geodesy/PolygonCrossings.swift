@@ -49,7 +49,8 @@ struct PolygonCrossings {
           if count > rules.maximumCrossingsPerEdge {
             throw ShapeError(
               .tooManyIntersections, path: "MultiPolygon[\(crossing.polygon)]",
-              "has an edge that crosses more than \(rules.maximumCrossingsPerEdge) edges of other polygons")
+              "has an edge that crosses more than \(rules.maximumCrossingsPerEdge) edges of other polygons",
+              at: EdgeCrossing.place(edge.a, edge.b, second.a, second.b).coordinate)
           }
         }
         if total > rules.maximumCrossings {

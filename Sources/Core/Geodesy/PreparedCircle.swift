@@ -4,11 +4,8 @@ internal import Foundation
 /// nearly all places at a fraction of the cost.
 struct PreparedCircle: Sendable {
   let bounds: BoundingBox
-  private let circle: Circle
-  private let center: CartesianPoint
-  /// Squared chords: below the first a place is surely inside, above the second surely outside.
-  private let surelyInside: Double
-  private let surelyOutside: Double
+  let thresholds: CircleThresholds
+  let circle: Circle
 
   init(_ circle: Circle, rules: ShapeRules) throws(ShapeError) {
     try circle.center.check(path: "Circle.Center")
@@ -17,23 +14,21 @@ struct PreparedCircle: Sendable {
       throw ShapeError(.radiusOutOfRange, path: "Circle.Radius", "must be more than 0 and at most \(most) metres")
     }
     self.circle = circle
-    center = CartesianPoint(circle.center)
     // A geodesic is never shorter than its chord, and never longer than the arc of the ellipsoid's least radius of
     // curvature over that chord (Schur's comparison theorem). The margins are far above all rounding.
     let radius = circle.radius
     let outside = radius * (1 + 1e-9) + 1e-6
-    surelyOutside = outside * outside
     let least = CartesianPoint.leastRadiusOfCurvature
     let inside = radius < least ? 2 * least * sin(radius / (2 * least)) * (1 - 1e-9) - 1e-6 : 0
-    surelyInside = inside > 0 ? inside * inside : 0
-    bounds = Self.bounds(circle)
+    thresholds = CircleThresholds(
+      center: CartesianPoint(circle.center), surelyInside: inside > 0 ? inside * inside : 0,
+      surelyOutside: outside * outside)
+    bounds = BoundingBox(around: circle.center, radius: circle.radius)
   }
 
   func contains(_ place: Coordinate) -> Bool {
     guard place.latitude >= bounds.south, place.latitude <= bounds.north else { return false }
-    let chord = CartesianPoint(place).squaredDistance(to: center)
-    if chord < surelyInside { return true }
-    if chord > surelyOutside { return false }
+    if let answer = thresholds.answer(CartesianPoint(place)) { return answer }
     return circle.center.distance(to: place) <= circle.radius
   }
 
@@ -41,39 +36,36 @@ struct PreparedCircle: Sendable {
   func probabilityInside(of fix: Coordinate, sigma: Double) -> Double {
     let reach = (circle.radius + NormalTable.reach * sigma) * (1 + 1e-9)
     // A chord is never longer than its geodesic.
-    if CartesianPoint(fix).squaredDistance(to: center) > reach * reach { return 0 }
+    if CartesianPoint(fix).squaredDistance(to: thresholds.center) > reach * reach { return 0 }
     return CircleProbability.mass(distance: circle.center.distance(to: fix) / sigma, radius: circle.radius / sigma)
   }
+}
 
-  /// Never too small. Along a path of that length, latitude changes no faster than one radian by the least meridional
-  /// radius, and longitude no faster than by the radius of the smallest parallel in reach.
-  static func bounds(_ circle: Circle) -> BoundingBox {
-    let radius = circle.radius * (1 + 1e-9) + 1e-6
-    let reach = radius / CartesianPoint.leastRadiusOfCurvature * (180 / .pi) + 1e-12
-    let south = max(-90, circle.center.latitude - reach)
-    let north = min(90, circle.center.latitude + reach)
-    let highest = abs(circle.center.latitude) + reach
-    let parallel = highest < 90 ? Ellipsoid.a * cos(highest * (.pi / 180)) : 0
-    let width = parallel > 0 ? radius / parallel * (180 / .pi) * (1 + 1e-9) + 1e-12 : .infinity
-    guard width < 180 else { return BoundingBox(west: -180, south: south, east: 180, north: north) }
-    var west = circle.center.longitude - width
-    if west < -180 { west += 360 }
-    // The sums round; one step outwards covers it.
-    let east = west + 2 * width + 1e-12
-    return BoundingBox(west: max(-180, west - 1e-12), south: south, east: east, north: north)
+/// Decides about nearly all places by their chord to the centre.
+package struct CircleThresholds: Sendable {
+  package let center: CartesianPoint
+  /// Squared chords: below the first a place is surely inside, above the second surely outside.
+  package let surelyInside: Double
+  package let surelyOutside: Double
+
+  /// Nil when only the geodesic can tell.
+  package func answer(_ place: CartesianPoint) -> Bool? {
+    let chord = place.squaredDistance(to: center)
+    if chord < surelyInside { return true }
+    return chord > surelyOutside ? false : nil
   }
 }
 
 /// A place in Earth-centred coordinates, in metres.
-struct CartesianPoint {
-  let x: Double
-  let y: Double
-  let z: Double
+package struct CartesianPoint: Sendable {
+  package let x: Double
+  package let y: Double
+  package let z: Double
 
   /// The meridional radius of curvature at the equator, in metres: the least of any direction anywhere.
-  static let leastRadiusOfCurvature = Ellipsoid.a * (1 - Ellipsoid.eccentricitySquared)
+  package static let leastRadiusOfCurvature = Ellipsoid.a * (1 - Ellipsoid.eccentricitySquared)
 
-  init(_ place: Coordinate) {
+  package init(_ place: Coordinate) {
     let phi = place.latitude * (.pi / 180)
     let lambda = place.longitude * (.pi / 180)
     let (s, c) = (sin(phi), cos(phi))
@@ -83,7 +75,7 @@ struct CartesianPoint {
     z = normal * (1 - Ellipsoid.eccentricitySquared) * s
   }
 
-  func squaredDistance(to other: CartesianPoint) -> Double {
+  package func squaredDistance(to other: CartesianPoint) -> Double {
     let (dx, dy, dz) = (x - other.x, y - other.y, z - other.z)
     return dx * dx + dy * dy + dz * dz
   }

@@ -9,6 +9,7 @@ struct PreparedPolygon: Sendable {
   /// Index in `xs` of the first point of each edge.
   private let edges: [Int32]
   private let slabs: LatitudeSlabs?
+  let chunks: EdgeChunks
   private let border: BoundaryRuns
 
   /// Polygons of fewer edges are scanned; an index would cost more than it saves.
@@ -46,6 +47,12 @@ struct PreparedPolygon: Sendable {
         let b = PlanePoint(x: xs[i + 1], xTail: tails[i + 1], y: ys[i + 1])
         return a.y <= b.y ? (a, b) : (b, a)
       }
+    chunks = EdgeChunks(edgeCount: edges.count) { index in
+      let i = Int(edges[index])
+      return (
+        PlanePoint(x: xs[i], xTail: tails[i], y: ys[i]), PlanePoint(x: xs[i + 1], xTail: tails[i + 1], y: ys[i + 1])
+      )
+    }
     border = BoundaryRuns(rings: ringEnds, xs, ys)
     self.xs = xs
     self.ys = ys

@@ -2,7 +2,7 @@
 ///
 /// Immutable; a copy shares everything.
 public struct PreparedShape: Sendable {
-  private let storage: Storage
+  let storage: Storage
 
   /// Checks everything that the rules and geometry demand, and builds what `contains` needs. The error names the first
   /// fault found and its place.
@@ -59,9 +59,12 @@ enum ShapeParts: Sendable {
   case polygons([PreparedPolygon])
 }
 
-private final class Storage: Sendable {
+/// What a prepared shape's copies share.
+final class Storage: Sendable {
   let shape: Shape
   let bounds: BoundingBox
+  /// For each polygon, how many edges it and those before it have.
+  let edgeEnds: [Int]
   let parts: ShapeParts
   let union: BoundaryPaths?
 
@@ -71,12 +74,14 @@ private final class Storage: Sendable {
     case .circle(let circle):
       let prepared = try PreparedCircle(circle, rules: rules)
       parts = .circle(prepared)
+      edgeEnds = []
       union = nil
       bounds = prepared.bounds
     case .polygon(let polygon):
       try Self.checkCount(shape, path: "Polygon", rules: rules)
       let prepared = try PreparedPolygon(polygon, path: "Polygon", rules: rules)
       parts = .polygon(prepared)
+      edgeEnds = [prepared.edgeCount]
       union = nil
       bounds = prepared.bounds
     case .multiPolygon(let polygons):
@@ -96,6 +101,11 @@ private final class Storage: Sendable {
       try PolygonCrossings(prepared, rules: rules).check()
       self.union = PolygonUnion.border(of: prepared)
       parts = .polygons(prepared)
+      var edges = 0
+      edgeEnds = prepared.map { polygon in
+        edges += polygon.edgeCount
+        return edges
+      }
       bounds = box
     }
   }

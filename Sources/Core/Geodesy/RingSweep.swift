@@ -12,6 +12,8 @@ struct RingSweep {
     let otherIndex: Int
     /// Whether it is the vertex itself that lies on the other's edge or vertex.
     let isTouch: Bool
+    /// Where they meet, in the unwrapped plane.
+    let place: PlanePoint
   }
 
   private let rings: [UnwrappedRing]
@@ -44,7 +46,7 @@ struct RingSweep {
   func run() -> Outcome {
     let order = points.indices.sorted { points[$0] < points[$1] }
     for (first, second) in zip(order, order.dropFirst()) where points[first] == points[second] {
-      return .meeting(meeting(first, second, isTouch: true))
+      return .meeting(meeting(first, second, isTouch: true, at: points[first]))
     }
     var status = SweepStatus(edges: points.count)
     var isCounterclockwise = [Bool?](repeating: nil, count: rings.count)
@@ -66,7 +68,7 @@ struct RingSweep {
         }
       case (false, false):
         let (gap, touched) = status.gap { side(of: vertex, from: $0) }
-        if let touched { return .meeting(meeting(vertex, touched, isTouch: true)) }
+        if let touched { return .meeting(meeting(vertex, touched, isTouch: true, at: points[vertex])) }
         let turn = Orientation.sign(points[before], points[vertex], points[next(vertex)])
         let ring = Int(ringOf[vertex])
         if isCounterclockwise[ring] == nil {
@@ -112,14 +114,15 @@ struct RingSweep {
   private func meeting(ofEdges first: Int, _ second: Int) -> Meeting? {
     // Edges that share a vertex meet nowhere else, since there are no spikes.
     if next(first) == second || next(second) == first { return nil }
-    switch EdgeCrossing.between(points[first], points[next(first)], points[second], points[next(second)]) {
-    case .none: return nil
-    case .proper: return meeting(first, second, isTouch: false)
-    case .touch: return meeting(first, second, isTouch: true)
-    }
+    let (a, b, c, d) = (points[first], points[next(first)], points[second], points[next(second)])
+    let crossing = EdgeCrossing.between(a, b, c, d)
+    if case .none = crossing { return nil }
+    var isTouch = true
+    if case .proper = crossing { isTouch = false }
+    return meeting(first, second, isTouch: isTouch, at: EdgeCrossing.place(a, b, c, d))
   }
 
-  private func meeting(_ first: Int, _ second: Int, isTouch: Bool) -> Meeting {
+  private func meeting(_ first: Int, _ second: Int, isTouch: Bool, at meetingPoint: PlanePoint) -> Meeting {
     func place(_ point: Int) -> (ring: Int, index: Int) {
       let ring = Int(ringOf[point])
       return (ring, rings[ring].sources[point - starts[ring]])
@@ -127,6 +130,7 @@ struct RingSweep {
     let (a, b) = (place(first), place(second))
     let (low, high) = (a.ring, a.index) <= (b.ring, b.index) ? (a, b) : (b, a)
     return Meeting(
-      ring: high.ring, index: high.index, otherRing: low.ring, otherIndex: low.index, isTouch: isTouch)
+      ring: high.ring, index: high.index, otherRing: low.ring, otherIndex: low.index, isTouch: isTouch,
+      place: meetingPoint)
   }
 }

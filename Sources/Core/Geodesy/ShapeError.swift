@@ -18,21 +18,26 @@ public struct ShapeError: Error, Hashable, Sendable {
     case tooManyIntersections
     /// Deciding would take more work than a request may cost.
     case tooComplex
-    /// A GeoJSON or Geobuf text that is not well formed.
+    /// A GeoJSON, Geobuf or WKT text that is not well formed.
     case malformed
     /// A well-formed geometry of a kind that no geofence has.
     case unsupported
   }
 
   public let code: Code
-  /// The place, such as `Polygon[0][3]` (ring 0, vertex 3), `MultiPolygon[1][0]` or `Circle.Radius`.
+  /// The place in the text, such as `Polygon[0][3]` (ring 0, vertex 3), `MultiPolygon[1][0]` or `Circle.Radius`.
   public let path: String
-  /// A sentence that names the place and the fault; holds indexes, never coordinates.
+  /// The place on the map where the fault is, when it has one: where edges cross or touch, a spike's tip, a hole's first
+  /// vertex. A crossing is computed, within some units in the last place; every other place is a vertex.
+  public let place: Coordinate?
+  /// A sentence that names the place and the fault. Its coordinates are a geofence's own, rounded to 7 digits: what its
+  /// owner sent, never where a device is.
   public let message: String
 
-  public init(_ code: Code, path: String, _ fault: String) {
+  public init(_ code: Code, path: String, _ fault: String, at place: Coordinate? = nil) {
     self.code = code
     self.path = path
+    self.place = place
     self.message = "\(path) \(fault)"
   }
 }

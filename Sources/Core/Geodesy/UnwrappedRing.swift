@@ -30,7 +30,8 @@ struct UnwrappedRing {
         if abs(step) == 180, excess == 0 {
           throw ShapeError(
             .ambiguousEdge, path: "\(path)[\(index)]",
-            "is exactly 180 degrees of longitude from the vertex before it; put a vertex between them")
+            "is exactly 180 degrees of longitude from the vertex before it; put a vertex between them",
+            at: ring[index])
         }
         if abs(step) > 180 || excess > 0 {
           turn += step > 0 ? -1 : 1

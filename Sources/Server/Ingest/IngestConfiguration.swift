@@ -1,4 +1,5 @@
 public import AmazonLocation
+public import Geofencing
 
 /// What the ingest engine is told by the server's configuration.
 public struct IngestConfiguration: Sendable {
@@ -14,6 +15,12 @@ public struct IngestConfiguration: Sendable {
   public var samplesPerCommit = 8192
   /// Devices that one group commit evaluates again at most, after a fence or link changed.
   public var reevaluationsPerCommit = 8192
+  /// The numbers of confident evaluation.
+  public var confidence = ConfidenceRules()
+  /// Where the time zones of schedules come from.
+  public var timeZones = TimeZoneSource.system
+  /// How fences are found; the answer is the same.
+  public var fenceIndex = FenceIndexKind.indexed
   /// Journal bytes that start a compaction into per-device chunks.
   public var compactionThreshold = 8 << 20
 
@@ -28,6 +35,18 @@ public struct IngestConfiguration: Sendable {
   }
 }
 
+extension IngestConfiguration {
+  /// Reads the rules of fences; nil where Amazon's rules alone hold.
+  public var ruleReader: FenceRuleReader? { profile.hasExtras ? FenceRuleReader(zones: timeZones) : nil }
+
+  /// How a collection's fences are found.
+  public enum FenceIndexKind: Sendable, Equatable {
+    case indexed
+    /// Every fence is looked at: the plain answer, for comparison.
+    case linear
+  }
+}
+
 /// Which rules hold where Amazon leaves a case open or decides it in a way that Muster improves on.
 public struct EvaluationProfile: Sendable, Equatable {
   /// Whether deleting a fence, collection, link or tracker makes devices inside EXIT, with a reason.
@@ -36,11 +55,13 @@ public struct EvaluationProfile: Sendable, Equatable {
   public var reevaluatesChanges: Bool
   /// Whether samples older than the last evaluated one go to history.
   public var keepsLateSamples: Bool
+  /// Whether tags and properties that begin with `muster:` mean anything.
+  public var hasExtras: Bool
 
   public static let muster = EvaluationProfile(
-    reportsRemovals: true, reevaluatesChanges: true, keepsLateSamples: true)
+    reportsRemovals: true, reevaluatesChanges: true, keepsLateSamples: true, hasExtras: true)
   public static let amazon = EvaluationProfile(
-    reportsRemovals: false, reevaluatesChanges: false, keepsLateSamples: false)
+    reportsRemovals: false, reevaluatesChanges: false, keepsLateSamples: false, hasExtras: false)
 }
 
 /// Amazon's counts, each off when nil.

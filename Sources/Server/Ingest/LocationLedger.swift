@@ -1,5 +1,6 @@
 public import AmazonLocation
 public import Geodesy
+public import Geofencing
 public import MusterStorage
 public import MusterValues
 
@@ -20,6 +21,12 @@ public protocol LocationLedger: AnyObject, Sendable {
   /// nil when there is no such collection.
   func geofences(in collection: Identifier, after id: Identifier?, limit: Int) -> [GeofenceDescription]?
   func geofence(_ id: Identifier, in collection: Identifier) -> GeofenceDescription?
+  /// What may happen to a device in a collection, after the cursor; nil when there is no such collection. Without a
+  /// heading, whatever the heading.
+  func forecast(
+    in collection: Identifier, of motion: ForecastMotion, heading: ForecastHeading?, after cursor: ForecastCursor?,
+    limit: Int
+  ) -> [FenceForecast]?
 
   /// The stored position with the greatest sample time; nil when there is none within the retention.
   func position(of device: Identifier, tracker: Identifier) -> DevicePosition?

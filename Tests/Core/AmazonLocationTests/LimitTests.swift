@@ -66,6 +66,7 @@ import Testing
     case .boolean: true
     case .integer(let range): .integer(range.lowerBound)
     case .double(let range): .number(range?.lowerBound ?? -17.25)
+    case .doubleAtLeast(let least): .number(least)
     case .timestamp: "2024-02-29T12:00:00Z"
     case .blob: "AAAA"
     case .list(let element, let minimum, _): .array(Array(repeating: right(element), count: max(minimum, 1)))
@@ -110,6 +111,7 @@ import Testing
         Probe(value: "5", isRight: false, note: "text"),
       ]
     case .double(let range): doubleProbes(range)
+    case .doubleAtLeast(let least): doubleProbes(least...Double.greatestFiniteMagnitude)
     case .timestamp:
       [
         Probe(value: "2024-01-02T03:04:05.678901Z", isRight: true, note: "microseconds"),

@@ -14,6 +14,13 @@ import Testing
     #expect(match?.pathParameters.allSatisfy { $0.value == "a/b:" } == true)
   }
 
+  @Test func findsWhatAmazonHasNot() throws {
+    let match = try router.match(method: "POST", path: Array("/muster/v1/collections/C/forecast".utf8)[...])
+    #expect(match?.definition.name == "ForecastAlongHeading" && match?.operation == .forecastGeofenceEvents)
+    #expect(match?.operation.action == "geo:ForecastGeofenceEvents")
+    #expect(try router.match(method: "GET", path: Array("/muster/v1/collections/C/forecast".utf8)[...]) == nil)
+  }
+
   @Test(arguments: [
     ("GET", "/tracking/v0/trackers"), ("POST", "/tracking/v0/trackers/"), ("POST", "/tracking/v0/trackers/T"),
     ("post", "/tracking/v0/trackers"), ("POST", "/tracking/v1/trackers"), ("POST", "tracking/v0/trackers"),

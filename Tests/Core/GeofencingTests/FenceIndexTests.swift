@@ -67,7 +67,7 @@ import Testing
 
   @Test(arguments: 1...6 as ClosedRange<UInt64>) func theGridAnswersAsTheScan(seed: UInt64) {
     var random = SeededRandom(seed: seed)
-    var grid = GridFenceIndex()
+    var grid = TrieFenceIndex()
     var scan = LinearFenceIndex()
     var probes: [Coordinate] = [180, -180].flatMap { longitude in
       [90, -90, 0].map { Coordinate(longitude: longitude, latitude: $0) }
@@ -95,7 +95,7 @@ import Testing
 
   @Test func everyFenceCanBeRemoved() throws {
     var random = SeededRandom(seed: 9)
-    var grid = GridFenceIndex()
+    var grid = TrieFenceIndex()
     for number in 0..<200 { if let shape = Self.shape(&random) { grid.insert(shape, number: Int32(number)) } }
     #expect(grid.count > 150)
     for number in 0..<200 { grid.remove(number: Int32(number)) }
@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test func aCircleOverAPoleHoldsEveryLongitudeNearIt() throws {
-    var grid = GridFenceIndex()
+    var grid = TrieFenceIndex()
     for latitude in [90.0, -89.9] {
       let circle = Circle(center: Coordinate(longitude: 17, latitude: latitude), radius: 50_000)
       grid.insert(try PreparedShape(validating: .circle(circle), rules: .amazon), number: latitude > 0 ? 1 : 2)
@@ -120,7 +120,7 @@ import Testing
     let ring = [(179, -1), (-179, -1), (-179, 1), (179, 1), (179, -1)].map {
       Coordinate(longitude: Double($0.0), latitude: Double($0.1))
     }
-    var grid = GridFenceIndex()
+    var grid = TrieFenceIndex()
     grid.insert(try PreparedShape(validating: .polygon(Polygon(rings: [ring])), rules: .amazon), number: 1)
     for longitude in [180, -180, 179, -179, 179.5] {
       #expect(grid.fences(containing: Coordinate(longitude: longitude, latitude: 1)) == [1])
@@ -131,7 +131,7 @@ import Testing
   }
 
   @Test func whatIsNoPlaceIsInNoFence() throws {
-    var indexes: [any FenceIndex] = [GridFenceIndex(), LinearFenceIndex()]
+    var indexes: [any FenceIndex] = [TrieFenceIndex(), LinearFenceIndex()]
     let circle = Circle(center: Coordinate(longitude: 0, latitude: 90), radius: 100_000)
     let shape = try PreparedShape(validating: .circle(circle), rules: .amazon)
     for index in indexes.indices { indexes[index].insert(shape, number: 1) }

@@ -106,7 +106,8 @@ import Testing
       let tracker = records.tracker()
       #expect(try TrackerRecord(number: tracker.number, body: #require(tracker.row.body)) == tracker)
       let job = ReevaluationJob(
-        number: records.integer(), sources: records.numbers(), fences: records.numbers(), isRemoval: records.flip())
+        number: records.integer(), sources: records.numbers(), fences: records.numbers(),
+        kind: [.change, .removal, .activity][records.below(3)])
       guard case .job(let back) = try CatalogChange(loading: job.row) else {
         Issue.record("a job came back as something else")
         continue

@@ -189,8 +189,11 @@ import Testing
       sampleTime: Timestamp(milliseconds: 5), received: Timestamp(milliseconds: 9),
       position: Coordinate(longitude: 1, latitude: 2), accuracy: 3, properties: PropertyMap([("k", "v")]))
     let entry = SampleEntry(
-      device: 7, sample: sample, order: .newer, isStored: true, isEvaluated: true, endsStateLife: false,
-      transitions: Transitions(left: [], entered: Array(0..<40_000), ordinals: 40_000))
+      device: 7, sample: sample,
+      decision: SampleDecision(
+        order: .newer, isStored: true, isEvaluated: true, endsStateLife: false,
+        change: MembershipChange(left: [], entered: Array(0..<40_000))),
+      effects: DecisionEffects(ordinals: 40_000))
     var writer = ByteWriter()
     JournalEntry.sample(entry).write(to: &writer)
     #expect(writer.count > Int(UInt16.max))

@@ -74,7 +74,9 @@ final class Engine: Sendable {
 
   /// Waits until the background has nothing to do.
   func settle() throws {
-    while pipeline.cell.read({ !$0.jobs.isEmpty }) { _ = try? send(.untag(.tracker("none"), [])) }
+    let now = clock.now()
+    func isBusy(_ state: LedgerState) -> Bool { !state.jobs.isEmpty || state.calendar.next.map { $0 <= now } ?? false }
+    while pipeline.cell.read(isBusy) { _ = try? send(.untag(.tracker("none"), [])) }
   }
 
   /// `ENTER A d1` for each geofence event, in order.

@@ -54,8 +54,50 @@ struct RandomRecords {
     (0..<below(6)).map { _ in Int32.random(in: 0 ... .max, using: &random) }
   }
 
-  mutating func transitions() -> Transitions {
-    flip() ? Transitions() : Transitions(left: numbers(), entered: numbers(), ordinals: integer())
+  mutating func change() -> MembershipChange {
+    flip() ? MembershipChange() : MembershipChange(left: numbers(), entered: numbers())
+  }
+
+  mutating func effects() -> DecisionEffects {
+    flip()
+      ? DecisionEffects()
+      : DecisionEffects(
+        ordinals: integer(), memories: flip() ? [] : memories(), confidence: flip() ? nil : confidence())
+  }
+
+  mutating func confidence() -> DeviceConfidence {
+    if flip() { return .none }
+    var device = ConfidentDevice()
+    func mark(_ records: inout RandomRecords) -> DeviceTrace.Mark? {
+      records.flip()
+        ? nil
+        : DeviceTrace.Mark(time: records.time(), position: records.sample().position, cep68: records.double())
+    }
+    device.trace.lastHeard = flip() ? nil : time()
+    device.trace.trusted = mark(&self)
+    device.trace.suspect = mark(&self)
+    device.trace.interval = integer()
+    if flip() {
+      device.trace.motion = MotionEstimate(
+        offsetEast: double(), offsetNorth: double(), velocityEast: double(), velocityNorth: double(),
+        positionVariance: double(), covariance: double(), velocityVariance: double())
+    }
+    for fence in numbers() {
+      device.memberships[fence] = ConfidentMembership(
+        isInside: flip(), isUncertain: flip(), insideSince: flip() ? nil : time(), outsideSince: flip() ? nil : time(),
+        holdsUntil: flip() ? nil : time())
+    }
+    return .of(device)
+  }
+
+  mutating func memories() -> [FenceMemory] {
+    Set(numbers()).sorted().map { fence in
+      var memory = FenceMemory(fence: fence)
+      if flip() { memory.entered = time() }
+      memory.hasDwelt = flip()
+      memory.hasApproached = flip()
+      return memory
+    }
   }
 
   mutating func entry() -> JournalEntry {
@@ -63,7 +105,7 @@ struct RandomRecords {
     switch below(6) {
     case 0: return .device(number: number, source: number / 2, id: Identifier(text()))
     case 1: return .heartbeat(device: number)
-    case 2: return .reevaluation(device: number, transitions())
+    case 2: return .reevaluation(device: number, change(), effects())
     case 3:
       return .catalog(
         kind: UInt8(below(8)), key: integer(), body: flip() ? nil : (0..<below(9)).map { _ in UInt8(below(256)) })
@@ -71,8 +113,10 @@ struct RandomRecords {
     default:
       return .sample(
         SampleEntry(
-          device: number, sample: sample(), order: [.newer, .late, .conflicting][below(3)], isStored: flip(),
-          isEvaluated: flip(), endsStateLife: flip(), transitions: transitions()))
+          device: number, sample: sample(),
+          decision: SampleDecision(
+            order: [.newer, .late, .conflicting][below(3)], isStored: flip(), isEvaluated: flip(),
+            endsStateLife: flip(), change: change()), effects: effects()))
     }
   }
 
@@ -82,14 +126,20 @@ struct RandomRecords {
 
   mutating func device() -> DeviceRecord {
     var record = DeviceRecord(number: Int32(below(100)), source: Int32(below(100)), id: Identifier(text()))
-    record.lastHeard = Timestamp(milliseconds: integer())
-    record.greatestSampleTime = Timestamp(milliseconds: integer())
-    if flip() { record.evaluated = sample() }
-    if flip() { record.reference = sample() }
+    record.state.lastHeard = Timestamp(milliseconds: integer())
+    record.state.greatestSampleTime = Timestamp(milliseconds: integer())
+    if flip() {
+      let evaluated = sample()
+      record.state.evaluated = evaluated.observation
+      record.evaluatedProperties = evaluated.properties
+    }
+    if flip() { record.state.reference = sample().observation.filterReference }
     if flip() { record.latest = sample() }
-    record.inside = numbers().sorted()
+    record.state.inside = numbers().sorted()
     record.nextOrdinal = integer()
     record.forgotten = identities()
+    record.state.memories.take(memories())
+    record.confidence = confidence()
     return record
   }
 

@@ -1,5 +1,6 @@
 import AmazonLocation
 import Geodesy
+import Geofencing
 import MusterIngest
 import MusterRuntime
 import MusterStorage
@@ -12,6 +13,9 @@ final class FakeLedger: LocationLedger {
     var collections: [Identifier: CollectionDescription] = [:]
     var links: [Identifier: Set<Identifier>] = [:]
     var geofences: [Identifier: [Identifier: GeofenceDescription]] = [:]
+    /// By collection, numbered by the order in which they were put.
+    var indexes: [Identifier: LinearFenceIndex] = [:]
+    var names: [Identifier] = []
     var positions: [Identifier: [HistoryEntry]] = [:]
     var events: [StoredEvent] = []
     var wakes: [Int: @Sendable () -> Void] = [:]
@@ -55,6 +59,8 @@ final class FakeLedger: LocationLedger {
       case .putGeofences(let collection, let puts):
         guard state.collections[collection] != nil else { return .failure(.collectionNotFound(collection)) }
         for put in puts {
+          state.indexes[collection, default: LinearFenceIndex()].insert(put.shape, number: Int32(state.names.count))
+          state.names.append(put.id)
           state.geofences[collection, default: [:]][put.id] = GeofenceDescription(
             id: put.id, geometry: put.geometry, properties: put.properties, created: now, updated: now)
         }
@@ -111,6 +117,21 @@ final class FakeLedger: LocationLedger {
   }
   func geofence(_ id: Identifier, in collection: Identifier) -> GeofenceDescription? {
     state.withLock { $0.geofences[collection]?[id] }
+  }
+  func forecast(
+    in collection: Identifier, of motion: ForecastMotion, heading: ForecastHeading?, after cursor: ForecastCursor?,
+    limit: Int
+  ) -> [FenceForecast]? {
+    guard self.collection(collection) != nil else { return nil }
+    let (index, names) = state.withLock { ($0.indexes[collection] ?? LinearFenceIndex(), $0.names) }
+    let forecasts =
+      heading.map { index.forecast(of: motion, heading: $0, after: cursor, limit: limit) }
+      ?? index.forecast(of: motion, after: cursor, limit: limit)
+    return forecasts.map {
+      FenceForecast(
+        id: EventIdentifier(high: 5, low: UInt64($0.number)), geofence: names[Int($0.number)],
+        properties: PropertyMap([("floor", "3")]), forecast: $0)
+    }
   }
   func position(of device: Identifier, tracker: Identifier) -> DevicePosition? {
     guard self.tracker(tracker) != nil else { return nil }

@@ -1,4 +1,6 @@
 import AmazonLocation
+import Geofencing
+import MusterIngest
 import MusterRuntime
 import MusterValues
 import Testing
@@ -52,6 +54,10 @@ import Testing
     (
       .batchEvaluateGeofences, "/geofencing/v0/collections/C/positions",
       #"{"DevicePositionUpdates":[{"DeviceId":"d","SampleTime":"2023-11-14T22:00:00Z","Position":[1,2]}]}"#
+    ),
+    (
+      .forecastGeofenceEvents, "/geofencing/v0/collections/C/forecast-geofence-events",
+      #"{"DeviceState":{"Position":[1,2]}}"#
     ),
     (.tagResource, "/tags/\(trackerARN)", #"{"Tags":{"a":"b"}}"#),
     (.listTagsForResource, "/tags/\(trackerARN)", ""), (.untagResource, "/tags/\(trackerARN)?tagKeys=a", ""),
@@ -240,5 +246,37 @@ import Testing
     let page = try await service.call("GET", "/metrics")
     #expect(page.text.contains(#"muster_requests_total{operation="BatchUpdateDevicePosition",status="200"} 1"#))
     #expect(page.text.contains("muster_positions_total 1\n"))
+  }
+}
+
+/// Tags and properties that ask for more than Amazon offers are refused when they are wrong.
+@Suite struct RuleRefusalTests {
+  private func refusal(_ target: String, _ method: String, _ body: String, hasRules: Bool = true) async throws -> String
+  {
+    let service = ServiceFixture(rules: hasRules ? FenceRuleReader(zones: .system) : nil)
+    _ = try await service.call("POST", "/tracking/v0/trackers", #"{"TrackerName":"T"}"#)
+    _ = try await service.call("POST", "/geofencing/v0/collections", #"{"CollectionName":"C"}"#)
+    let answer = try await service.call(method, target, body)
+    return answer.status == 200 ? "" : "\(answer.status) \(answer.text)"
+  }
+
+  @Test func whereverTheyComeIn() async throws {
+    let tags = #"{"Tags":{"muster:dwell":"soon","muster:x":"y"}}"#
+    let calls = [
+      ("POST", "/tags/arn%3Aaws%3Ageo%3Aus-east-1%3A000000000000%3Ageofence-collection%2FC", tags),
+      ("POST", "/tags/\(LocationAPITests.trackerARN)", tags),
+      ("POST", "/geofencing/v0/collections", #"{"CollectionName":"D","Tags":{"muster:dwell":"soon","muster:x":"y"}}"#),
+      ("POST", "/tracking/v0/trackers", #"{"TrackerName":"U","Tags":{"muster:dwell":"soon","muster:x":"y"}}"#),
+      (
+        "PUT", "/geofencing/v0/collections/C/geofences/g",
+        #"{"Geometry":\#(LocationAPITests.square),"GeofenceProperties":{"muster:dwell":"soon","muster:x":"y"}}"#
+      ),
+    ]
+    for (method, target, body) in calls {
+      let found = try await refusal(target, method, body)
+      #expect(found.hasPrefix("400 ") && found.contains("muster:dwell") && found.contains("muster:x"), "\(target)")
+      #expect(try await refusal(target, method, body, hasRules: false) == "")
+      #expect(try await refusal(target, method, body.replacing("muster:", with: "team:")) == "")
+    }
   }
 }

@@ -57,7 +57,6 @@ import Testing
   @Test(arguments: [
     ("POST", "/maps/v0/maps", "CreateMap"), ("GET", "/maps/v0/maps/m/tiles/1/2/3", "GetMapTile"),
     ("POST", "/tracking/v0/trackers/T/positions/verify", "VerifyDevicePosition"),
-    ("POST", "/geofencing/v0/collections/C/forecast-geofence-events", "ForecastGeofenceEvents"),
     ("DELETE", "/metadata/v0/keys/k", "DeleteKey"), ("GET", "/tracking/v0/trackers", nil),
     ("GET", "/tags/arn:x/y", nil), ("PATCH", "/routes/", nil),
   ])

@@ -1,6 +1,7 @@
 import AmazonLocation
 import Foundation
 import Geodesy
+import Geofencing
 import MusterHTTPServer
 import MusterIdentity
 import MusterJSON
@@ -52,7 +53,7 @@ final class ServiceFixture: Sendable {
   let isDraining = Locked(false)
   let handler: ServerHandler
 
-  init(denied: String? = nil, workerCapacity: Int = 1000) {
+  init(denied: String? = nil, workerCapacity: Int = 1000, rules: FenceRuleReader? = nil) {
     let partition = ResourcePartition()
     let gate = FakeGate(denied: denied)
     let workers = WorkerPool(threads: 1, capacity: workerCapacity)
@@ -63,7 +64,7 @@ final class ServiceFixture: Sendable {
       location: LocationAPI(
         service: LocationService(
           ledger: ledger, partition: partition, tokens: PaginationTokens(key: Array(repeating: 9, count: 32)),
-          clock: Self.clock),
+          clock: Self.clock, rules: rules),
         gate: gate, decoder: RequestDecoder(profile: .muster), workers: workers, metrics: metrics),
       events: EventStreamEndpoint(
         ledger: ledger, partition: partition, gate: gate, clock: Self.clock, workers: workers, heartbeats: heartbeats,

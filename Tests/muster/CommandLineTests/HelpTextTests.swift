@@ -23,7 +23,7 @@ import Testing
                        leaves what.
           tracker      Make and manage trackers, and link them to geofence collections.
           collection   Make and manage geofence collections.
-          fence        Put, list and import geofences.
+          fence        Put, list, import and convert geofences.
           position     Send and read positions.
           replay       Send recorded tracks to a tracker as if they happened now.
           watch        Show who enters and leaves which geofence, live.
@@ -45,7 +45,7 @@ import Testing
   @Test func explainsACommand() throws {
     #expect(
       try help(["fence", "import"]) == """
-        Put every feature of a GeoJSON file.
+        Put every feature of a GeoJSON or Geobuf file.
 
         Polygon and MultiPolygon features become geofences as they are, Point features
         with a number 'radius' (metres) circles. Features that can't be used are
@@ -55,7 +55,7 @@ import Testing
         Usage: muster fence import [options] FILE
 
         Arguments:
-          FILE  A GeoJSON file.
+          FILE  A file of GeoJSON, or of Geobuf when its name ends in .pbf.
 
         Options:
           --collection NAME   The geofence collection; needless with --dry-run. [env:

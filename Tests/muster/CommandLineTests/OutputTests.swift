@@ -44,6 +44,16 @@ import Testing
     #expect(coloured == "23:30:05  ada             \u{1B}[33m<- EXIT \u{1B}[0m  Gate (FENCE_DELETED)")
   }
 
+  @Test(arguments: [("UNCERTAIN", "!"), ("BELOW_MINIMUM", "!"), ("DWELL", "*"), ("APPROACH", "*"), ("CERTAIN", "*")])
+  func whatTagsAskForIsShownToo(_ kind: String, _ mark: String) throws {
+    let text = """
+      {"id":"e","resources":[],"detail":{"EventType":"\(kind)","GeofenceId":"Gate","DeviceId":"ada",
+      "SampleTime":"2026-01-31T23:30:05.123Z"}}
+      """
+    let event = try #require(LocationEvent(json: text))
+    #expect(EventLine.text(event) { _ in 0 } == "23:30:05  ada              \(mark) \(kind)  Gate")
+  }
+
   @Test(arguments: [
     "", "{}", "[]", #"{"id":"a","detail":{"EventType":"ENTER"}}"#,
     #"{"id":"a","detail":{"EventType":"X","DeviceId":"d"}}"#,

@@ -14,7 +14,7 @@ import Testing
   @Test func helpIsOnStandardOutput() {
     let test = TestContext()
     #expect(test.run("fence", "--help") == .success)
-    #expect(test.output.hasPrefix("Put, list and import geofences.\n"))
+    #expect(test.output.hasPrefix("Put, list, import and convert geofences.\n"))
     let same = TestContext()
     #expect(same.run("help", "fence") == .success)
     #expect(same.output == test.output)

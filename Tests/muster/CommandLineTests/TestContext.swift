@@ -9,6 +9,7 @@ final class TestContext: Sendable {
   private struct State {
     var output: [UInt8] = []
     var error: [UInt8] = []
+    var written: [String: [UInt8]] = [:]
     var now = Timestamp(milliseconds: 1_700_000_000_000)
   }
 
@@ -30,6 +31,9 @@ final class TestContext: Sendable {
   var output: String { String(decoding: state.withLock { $0.output }, as: UTF8.self) }
   var error: String { String(decoding: state.withLock { $0.error }, as: UTF8.self) }
 
+  /// The bytes that were written to a file.
+  func written(_ path: String) -> [UInt8]? { state.withLock { $0.written[path] } }
+
   var context: CommandContext {
     let console = Console(
       output: { [self] bytes in
@@ -47,6 +51,7 @@ final class TestContext: Sendable {
         guard let text = files[path] else { throw CommandFailure(.file, "can't read \(path)") }
         return Array(text.utf8)
       },
+      write: { [self] (path, bytes) throws(CommandFailure) in state.withLock { $0.written[path] = bytes } },
       connect: { [transport] (_) throws(CommandFailure) in transport },
       sign: { credentials, region in TestSigner(text: "\(credentials.accessKey)/\(region)") },
       secondsFromGreenwich: { _ in 3600 }, catchSignals: { _ in })

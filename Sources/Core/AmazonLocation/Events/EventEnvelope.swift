@@ -12,10 +12,11 @@ public enum EventEnvelope {
   ///   - time: when it was decided; written in whole seconds.
   ///   - tracker: nil when the position came by BatchEvaluateGeofences.
   ///   - reason: why a transition happened that no movement caused (`FENCE_DELETED` ...).
+  ///   - confidence: the chance, 0 to 1, that the device is inside; nil when the point alone decided.
   public static func geofence(
     id: String, time: Timestamp, partition: ResourcePartition, collection: Identifier, tracker: Identifier?,
     kind: GeofenceEventKind, geofence: Identifier, update: PositionUpdate, geofenceProperties: PropertyMap,
-    reason: String?
+    reason: String?, confidence: Double? = nil
   ) -> [UInt8] {
     var resources = [ResourceName.geofenceCollection(collection).arn(in: partition)]
     if let tracker { resources.append(ResourceName.tracker(tracker).arn(in: partition)) }
@@ -39,6 +40,39 @@ public enum EventEnvelope {
       writer.raw(",\"Reason\":")
       writer.string(reason)
     }
+    if let confidence { writer.confidenceMember(confidence) }
+    writer.raw("}}")
+    return writer.bytes
+  }
+
+  /// An event that is neither ENTER nor EXIT, in the same envelope. One of occupancy says which device's coming or going
+  /// made the difference, not where it is.
+  public static func fenceNotice(
+    _ notice: FenceNoticeEvent, id: String, time: Timestamp, partition: ResourcePartition, collection: Identifier,
+    tracker: Identifier?, geofence: Identifier, update: PositionUpdate, geofenceProperties: PropertyMap
+  ) -> [UInt8] {
+    var resources = [ResourceName.geofenceCollection(collection).arn(in: partition)]
+    if let tracker { resources.append(ResourceName.tracker(tracker).arn(in: partition)) }
+    var writer = JSONWriter(reserving: 768)
+    writer.openEvent(id: id, detailType: notice.detailType, time: time, partition: partition, resources: resources)
+    writer.raw(",\"detail\":{\"EventType\":\"")
+    writer.raw(notice.eventType)
+    writer.raw("\",\"GeofenceId\":")
+    writer.string(geofence.text)
+    writer.raw(",\"DeviceId\":")
+    writer.string(update.device.text)
+    writer.raw(",\"SampleTime\":")
+    writer.timestamp(update.sampleTime)
+    var isOfMany = false
+    if case .occupancy = notice { isOfMany = true }
+    if !isOfMany {
+      writer.raw(",\"Position\":")
+      writer.position(update.position)
+      writer.accuracyMember(update.horizontalAccuracy)
+    }
+    notice.write(to: &writer)
+    writer.propertiesMember(",\"GeofenceProperties\":", geofenceProperties)
+    if !isOfMany { writer.propertiesMember(",\"PositionProperties\":", update.properties) }
     writer.raw("}}")
     return writer.bytes
   }
@@ -70,6 +104,12 @@ public enum EventEnvelope {
 }
 
 extension JSONWriter {
+  /// To four digits.
+  mutating func confidenceMember(_ confidence: Double) {
+    raw(",\"Confidence\":")
+    number((confidence * 10_000).rounded() / 10_000)
+  }
+
   /// Everything before `,"detail":`; the object stays open.
   fileprivate mutating func openEvent(
     id: String, detailType: StaticString, time: Timestamp, partition: ResourcePartition, resources: [String]

@@ -9,6 +9,8 @@ public indirect enum Constraint: Sendable, Equatable {
   case integer(ClosedRange<Int64>)
   /// A finite number, in the range when there is one.
   case double(ClosedRange<Double>?)
+  /// A finite number, not less than this.
+  case doubleAtLeast(Double)
   /// RFC 3339 text.
   case timestamp
   /// Base64 text of at most that many bytes when decoded.

@@ -50,6 +50,7 @@ struct InputValidator {
       guard let number = checkKind(value.integer, value, "a whole number") else { return }
       if !range.contains(number) { refuse("must be from \(range.lowerBound) to \(range.upperBound)") }
     case .double(let range): checkDouble(value, range)
+    case .doubleAtLeast(let least): checkDouble(value, nil, least: least)
     case .timestamp:
       guard let text = checkKind(value.text, value, "an ISO 8601 string") else { return }
       if Timestamp(iso8601: text) == nil {
@@ -76,9 +77,10 @@ struct InputValidator {
     if let fault = rule.fault(of: text) { refuse(fault) }
   }
 
-  private mutating func checkDouble(_ value: JSONValue, _ range: ClosedRange<Double>?) {
+  private mutating func checkDouble(_ value: JSONValue, _ range: ClosedRange<Double>?, least: Double? = nil) {
     guard let number = checkKind(value.double, value, "a number") else { return }
     guard number.isFinite else { return refuse("must be finite") }
+    if let least, number < least { refuse("must be at least \(Int64(least))") }
     if let range, !range.contains(number) {
       refuse("must be from \(Int64(range.lowerBound)) to \(Int64(range.upperBound))")
     }

@@ -28,6 +28,7 @@ public enum LocationOperation: String, Sendable, CaseIterable {
   case listGeofences = "ListGeofences"
   case batchDeleteGeofence = "BatchDeleteGeofence"
   case batchEvaluateGeofences = "BatchEvaluateGeofences"
+  case forecastGeofenceEvents = "ForecastGeofenceEvents"
 
   case tagResource = "TagResource"
   case untagResource = "UntagResource"
@@ -40,13 +41,18 @@ public enum LocationOperation: String, Sendable, CaseIterable {
 /// One row of the table: how an operation is called and what its request may hold.
 public struct OperationDefinition: Sendable {
   public let operation: LocationOperation
+  /// The operation's name, but for a form of it that Amazon does not have.
+  public let name: String
   public let method: String
   /// As the service model writes it: `/tags/{ResourceArn}`.
   public let path: String
   public let members: [InputMember]
 
-  init(_ operation: LocationOperation, _ method: String, _ path: String, _ members: [InputMember]) {
+  init(
+    _ operation: LocationOperation, name: String? = nil, _ method: String, _ path: String, _ members: [InputMember]
+  ) {
     self.operation = operation
+    self.name = name ?? operation.rawValue
     self.method = method
     self.path = path
     self.members = members
@@ -60,6 +66,10 @@ extension LocationOperation {
   /// Every offered operation, once.
   public static let table: [OperationDefinition] =
     trackerTable + positionTable + collectionTable + geofenceTable + tagTable
+
+  /// Further forms of offered operations that Amazon does not have: other paths, asked and answered like the operation
+  /// and allowed by the same action.
+  public static let extensions: [OperationDefinition] = [headingForecast]
 
   private static let definitions: [LocationOperation: OperationDefinition] =
     Dictionary(uniqueKeysWithValues: table.map { ($0.operation, $0) })

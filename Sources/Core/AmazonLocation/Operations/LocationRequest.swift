@@ -33,6 +33,7 @@ public enum LocationRequest: Sendable {
   case listGeofences(collection: Identifier, PageRequest)
   case batchDeleteGeofence(collection: Identifier, geofences: [Identifier])
   case batchEvaluateGeofences(collection: Identifier, [PositionUpdate])
+  case forecastGeofenceEvents(collection: Identifier, ForecastQuery, PageRequest)
 
   case tagResource(arn: String, PropertyMap)
   case untagResource(arn: String, keys: [Identifier])
@@ -41,7 +42,7 @@ public enum LocationRequest: Sendable {
 
 /// Which page of a list is asked for.
 public struct PageRequest: Sendable, Equatable {
-  /// 1...100; 100 when not given.
+  /// 1...100, and 100 when not given; of forecasts 1...20, and 20.
   public var limit: Int
   /// As it was sent.
   public var token: String?

@@ -2,8 +2,10 @@
 public struct OperationRouter: Sendable {
   /// An operation with what its path template's names stood for, decoded.
   public struct Match: Sendable {
-    public let operation: LocationOperation
+    public let definition: OperationDefinition
     public let pathParameters: [(name: String, value: String)]
+
+    public var operation: LocationOperation { definition.operation }
   }
 
   private let routes: [PathTemplate]
@@ -11,9 +13,8 @@ public struct OperationRouter: Sendable {
   public init() {
     // The busiest operation is looked at first.
     let busiest = LocationOperation.batchUpdateDevicePosition.definition
-    routes = ([busiest] + LocationOperation.table.filter { $0.operation != busiest.operation }).map {
-      PathTemplate($0)
-    }
+    let others = LocationOperation.table.filter { $0.operation != busiest.operation } + LocationOperation.extensions
+    routes = ([busiest] + others).map { PathTemplate($0) }
   }
 
   /// nil when no offered operation has that method and path.
@@ -28,6 +29,6 @@ public struct OperationRouter: Sendable {
       }
       parameters.append((name, value))
     }
-    return Match(operation: route.operation, pathParameters: parameters)
+    return Match(definition: route.definition, pathParameters: parameters)
   }
 }

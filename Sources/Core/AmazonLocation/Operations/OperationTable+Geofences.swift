@@ -63,7 +63,30 @@ extension LocationOperation {
     OperationDefinition(
       .batchEvaluateGeofences, "POST", collection + "/positions",
       [collectionName, .required("DevicePositionUpdates", .list(of: .positionUpdate, minimum: 1, maximum: 10))]),
+    OperationDefinition(
+      .forecastGeofenceEvents, "POST", collection + "/forecast-geofence-events", forecast(deviceState)),
   ]
+
+  /// Like ForecastGeofenceEvents, for a device whose heading may be known.
+  static let headingForecast = OperationDefinition(
+    .forecastGeofenceEvents, name: "ForecastAlongHeading", "POST", "/muster/v1/collections/{CollectionName}/forecast",
+    forecast(deviceState + [.optional("Heading", .double(0...360)), .optional("HeadingUncertainty", .double(0...180))]))
+
+  private static let deviceState: [InputMember] = [
+    .required("Position", .position), .optional("Speed", .doubleAtLeast(0)),
+  ]
+
+  private static func forecast(_ deviceState: [InputMember]) -> [InputMember] {
+    [
+      collectionName,
+      .required("DeviceState", .structure(deviceState)),
+      .optional("TimeHorizonMinutes", .doubleAtLeast(0)),
+      .optional("DistanceUnit", .choice(MeasurementSystem.allCases.map(\.distanceUnit))),
+      .optional("SpeedUnit", .choice(MeasurementSystem.allCases.map(\.speedUnit))),
+      .optional("NextToken", .largeToken),
+      .optional("MaxResults", .integer(1...20)),
+    ]
+  }
 
   private static let tags = "/tags/{ResourceArn}"
   private static let resourceARN = InputMember.path("ResourceArn", .arn)

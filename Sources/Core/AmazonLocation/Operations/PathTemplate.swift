@@ -5,12 +5,12 @@ struct PathTemplate: Sendable {
     case name(String)
   }
 
-  let operation: LocationOperation
+  let definition: OperationDefinition
   let method: String
   private let segments: [Segment]
 
   init(_ definition: OperationDefinition) {
-    operation = definition.operation
+    self.definition = definition
     method = definition.method
     segments = definition.path.dropFirst().split(separator: "/").map { segment in
       segment.hasPrefix("{") ? .name(String(segment.dropFirst().dropLast())) : .literal(Array(segment.utf8))

@@ -16,10 +16,15 @@ public struct RequestDecoder: Sendable {
   }
 
   public func decode(_ operation: LocationOperation, _ input: RequestInput) throws(ServiceError) -> LocationRequest {
-    let members = operation.definition.members
+    try decode(operation.definition, input)
+  }
+
+  public func decode(_ definition: OperationDefinition, _ input: RequestInput) throws(ServiceError) -> LocationRequest {
+    let operation = definition.operation
+    let members = definition.members
     var validator = InputValidator()
     validator.check(input, against: members)
-    checkBeyondModel(operation, input, &validator)
+    checkBeyondModel(members, input, &validator)
     guard validator.violations.isEmpty else { throw .invalid(validator.violations) }
     let values = CheckedInput(input: input, members: members)
     switch operation {
@@ -34,6 +39,8 @@ public struct RequestDecoder: Sendable {
       return try collection(operation, values)
     case .putGeofence, .batchPutGeofence, .getGeofence, .listGeofences, .batchDeleteGeofence:
       return try geofence(operation, values)
+    case .forecastGeofenceEvents:
+      return try forecast(values, mayHaveHeading: definition.name != operation.rawValue)
     case .tagResource:
       return .tagResource(arn: try values.text("ResourceArn"), values.properties("Tags"))
     case .untagResource:
@@ -45,9 +52,9 @@ public struct RequestDecoder: Sendable {
 
   /// What the documentation asks for and the model does not say.
   private func checkBeyondModel(
-    _ operation: LocationOperation, _ input: RequestInput, _ validator: inout InputValidator
+    _ members: [InputMember], _ input: RequestInput, _ validator: inout InputValidator
   ) {
-    for member in operation.definition.members {
+    for member in members {
       guard let value = input[member] else { continue }
       switch member.name {
       case "PricingPlan":

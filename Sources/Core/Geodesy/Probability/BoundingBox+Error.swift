@@ -5,6 +5,6 @@ extension BoundingBox {
   /// - Parameter cep68: metres, the radius of 68 %.
   public init(around fix: Coordinate, cep68: Double) {
     let radius = max(cep68 / ConfidenceLevel.percent68.sigmas * NormalTable.reach, 1e-3)
-    self = PreparedCircle.bounds(Circle(center: fix, radius: min(radius, 3e7)))
+    self.init(around: fix, radius: min(radius, 3e7))
   }
 }

@@ -7,6 +7,16 @@ public struct MembershipChange: Sendable, Equatable {
 
   public var isEmpty: Bool { left.isEmpty && entered.isEmpty }
 
+  public init() {}
+
+  /// - Parameters:
+  ///   - left: the fences the device is no member of any more.
+  ///   - entered: the fences it is a member of from now on.
+  public init(left: [Int32], entered: [Int32]) {
+    self.left = left
+    self.entered = entered
+  }
+
   /// - Parameters:
   ///   - before: the fences the device is a member of, ascending.
   ///   - after: the fences that contain it now, ascending.
@@ -27,5 +37,25 @@ public struct MembershipChange: Sendable, Equatable {
         new += 1
       }
     }
+  }
+
+  /// The transitions in the order in which they are told: every EXIT before any ENTER, each kind as `precedes` says.
+  public func transitions(by precedes: (Int32, Int32) -> Bool) -> [FenceTransition] {
+    func ordered(_ fences: [Int32]) -> [Int32] { fences.count > 1 ? fences.sorted(by: precedes) : fences }
+    return ordered(left).map { FenceTransition(kind: .exit, fence: $0) }
+      + ordered(entered).map { FenceTransition(kind: .enter, fence: $0) }
+  }
+}
+
+/// One device's crossing of one fence's border.
+public struct FenceTransition: Sendable, Equatable {
+  public enum Kind: Sendable { case enter, exit }
+
+  public let kind: Kind
+  public let fence: Int32
+
+  public init(kind: Kind, fence: Int32) {
+    self.kind = kind
+    self.fence = fence
   }
 }

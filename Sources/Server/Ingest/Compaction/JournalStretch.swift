@@ -1,3 +1,4 @@
+internal import Geofencing
 internal import MusterStorage
 internal import MusterValues
 
@@ -39,8 +40,8 @@ struct JournalStretch: Sendable {
           CompactedSample(
             sample: entry.sample,
             place: RecentSample.place(sequence: record.sequence, offset: UInt32(clamping: offset)),
-            isStored: entry.isStored))
-      case .heartbeat(let device), .reevaluation(let device, _): touched.insert(device)
+            isStored: entry.decision.isStored))
+      case .heartbeat(let device), .reevaluation(let device, _, _): touched.insert(device)
       case .historyDeleted(let device, _):
         touched.insert(device)
         samples[device] = nil

@@ -1,3 +1,5 @@
+internal import Geodesy
+internal import Geofencing
 internal import MusterCrypto
 internal import MusterStorage
 internal import MusterValues
@@ -21,7 +23,30 @@ struct EventIdentifierMaker: Sendable {
     writer.text(device)
     writer.text(fence)
     writer.signed(ordinal)
-    let bytes = UUIDv5.bytes(namespace: namespace, name: writer.bytes)
-    return EventIdentifier(bytes: bytes) ?? EventIdentifier(high: 0, low: 0)
+    return identifier(writer.bytes)
+  }
+
+  /// The same whenever the same is asked of the same fence and answered the same way.
+  func identifier(forecast: ForecastedFence, collection: Int32, motion: ForecastMotion, heading: ForecastHeading?)
+    -> EventIdentifier
+  {
+    var writer = ByteWriter(reserving: 128)
+    // No event begins so: a collection's number is not negative.
+    writer.signed(-1)
+    writer.signed(Int64(collection))
+    writer.signed(Int64(forecast.number))
+    writer.signed(forecast.kind == .enter ? 1 : forecast.kind == .exit ? 2 : 3)
+    for number in [
+      motion.place.longitude, motion.place.latitude, motion.speed, motion.horizon, heading?.azimuth,
+      heading?.uncertainty,
+    ] {
+      writer.signed(number == nil ? 0 : 1)
+      writer.signed(Int64(bitPattern: (number ?? 0).bitPattern))
+    }
+    return identifier(writer.bytes)
+  }
+
+  private func identifier(_ name: [UInt8]) -> EventIdentifier {
+    EventIdentifier(bytes: UUIDv5.bytes(namespace: namespace, name: name)) ?? EventIdentifier(high: 0, low: 0)
   }
 }

@@ -1,4 +1,5 @@
 internal import AmazonLocation
+internal import Geofencing
 internal import MusterValues
 
 extension GroupPlan {
@@ -37,7 +38,7 @@ extension GroupPlan {
     }
     change(.collectionDeleted(number))
     change(.sourceDeleted(SourceRecord(number: number, tracker: nil, isDeleted: true)))
-    addJob(sources: sources, fences: fences.filter(members.contains), isRemoval: true)
+    addJob(sources: sources, fences: fences.filter(members.contains), kind: .removal)
     return .done
   }
 
@@ -53,6 +54,7 @@ extension GroupPlan {
     var counters = currentCounters
     var put: [Identifier: FenceRecord] = [:]
     var concerned: [Int32] = []
+    var reopened: [Int32] = []
     var stamps: [GeofenceStamp] = []
     for fence in puts {
       let committed = table[fence.id].flatMap { cell.state.fences[$0] }
@@ -66,11 +68,15 @@ extension GroupPlan {
       put[fence.id] = record
       change(.fence(record))
       if before == nil || isMoved { concerned.append(record.number) }
+      if let before, opensOtherwise(record, than: before) { reopened.append(record.number) }
       stamps.append(GeofenceStamp(id: fence.id, created: record.created, updated: arrival))
     }
     if counters != currentCounters { change(.counters(counters)) }
     if !concerned.isEmpty, configuration.profile.reevaluatesChanges {
-      addJob(sources: cell.state.sources(linkedTo: collection), fences: concerned, isRemoval: false)
+      addJob(sources: cell.state.sources(linkedTo: collection), fences: concerned, kind: .change)
+    }
+    if !reopened.isEmpty {
+      addJob(sources: cell.state.sources(linkedTo: collection), fences: reopened, kind: .activity)
     }
     return .geofences(stamps)
   }
@@ -88,9 +94,15 @@ extension GroupPlan {
       return nil
     }
     if !deleted.isEmpty {
-      addJob(sources: cell.state.sources(linkedTo: collection), fences: deleted.sorted(), isRemoval: true)
+      addJob(sources: cell.state.sources(linkedTo: collection), fences: deleted.sorted(), kind: .removal)
     }
     return .items(answer)
+  }
+
+  private func opensOtherwise(_ fence: FenceRecord, than before: FenceRecord) -> Bool {
+    guard fence.properties != before.properties, let reader = cell.state.ruleReader else { return false }
+    let old = reader.rules(ofProperties: before.properties) ?? FenceRuleSet()
+    return !(reader.rules(ofProperties: fence.properties) ?? FenceRuleSet()).opens(like: old)
   }
 
   func collectionParts(_ name: Identifier) throws(ServiceError) -> (CollectionSettings, Int32, Timestamp, Timestamp) {

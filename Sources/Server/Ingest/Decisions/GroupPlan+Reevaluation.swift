@@ -17,7 +17,7 @@ extension GroupPlan {
       let range = first..<first + devices.count
       first = range.upperBound
       guard position < range.upperBound else { continue }
-      let links = cell.state.linkedFences(of: source)
+      let links = linkedFences(of: source)
       while position < range.upperBound {
         guard looked < limit else { return (position, false) }
         reevaluate(devices[position - range.lowerBound], links: links, job: job)
@@ -30,20 +30,50 @@ extension GroupPlan {
   }
 
   private mutating func reevaluate(_ number: Int32, links: LinkedFences, job: ReevaluationJob) {
-    guard var record = device(number), let sample = record.evaluated, concerns(job, record, sample) else { return }
+    guard let record = device(number), let sample = record.evaluated, concerns(job, record, sample) else { return }
+    reevaluate(
+      record, links: links, cause: job.kind == .activity ? .activity : .catalogChange(fences: job.fences),
+      changed: job.fences)
+  }
+
+  /// Evaluates a device's last sample once more, at this group's arrival.
+  ///
+  /// - Parameters:
+  ///   - changed: fences that may have changed; empty for all.
+  ///   - only: when not empty, the others stay as they are.
+  mutating func reevaluate(
+    _ device: DeviceRecord, links: LinkedFences, cause: EvaluationCause, changed: [Int32] = [], only: [Int32] = []
+  ) {
+    var belief: ConfidentOutcome?
     // A state that has ended says nothing more; the device's next sample starts a new one.
-    guard !StateLife.hasEnded(lastSample: record.lastHeard, at: arrival) else { return }
-    let after =
-      configuration.profile.reevaluatesChanges
-      ? links.fences(containing: sample.position)
-      : record.inside.filter { cell.state.fences[$0].map { links.collections.contains($0.collection) } ?? false }
-    let change = MembershipChange(from: record.inside, to: after)
-    guard !change.isEmpty else { return }
-    let transitions = makeEvents(
-      of: change, for: record, links: links.collections, sample: sample, cause: .catalogChange(fences: job.fences))
-    self.record(.reevaluation(device: number, transitions))
-    record.apply(transitions)
-    devices[number] = record
+    let found = GeofenceEvaluator.reevaluate(device.state, at: arrival) { sample in
+      guard configuration.profile.reevaluatesChanges else {
+        return device.inside.filter { cell.state.fences[$0].map { links.collections.contains($0.collection) } ?? false }
+      }
+      belief = confidence(again: sample, for: device, links: links, changed: only.isEmpty ? changed : only)
+      let around = links.fences(containing: sample.position, at: arrival)
+      return belief.map { (around + $0.inside).sorted() } ?? around
+    }
+    guard let sample = device.evaluated else { return }
+    var change = found ?? MembershipChange()
+    if !only.isEmpty {
+      change = MembershipChange(
+        left: change.left.filter(only.contains), entered: change.entered.filter(only.contains))
+    }
+    let isBelieved = belief.map { device.confidence == .of($0.device) } ?? true
+    guard !change.isEmpty || !isBelieved else { return }
+    var record = device
+    var effects = makeEvents(
+      of: change, for: record, links: links, sample: sample, at: arrival, cause: cause,
+      probabilities: belief?.probabilities ?? [:])
+    if let belief { makeDoubts(of: belief, sample, for: record, &effects) }
+    if links.watchesSamples || !record.state.memories.isEmpty {
+      effects.memories = FenceExtras.of(change, in: record.state, at: arrival, links).memories
+    }
+    countOccupants(change, record, sample, at: arrival, &effects)
+    self.record(.reevaluation(device: record.number, change, effects))
+    record.apply(change, effects)
+    devices[record.number] = record
   }
 
   private func concerns(_ job: ReevaluationJob, _ record: DeviceRecord, _ sample: Sample) -> Bool {
@@ -55,7 +85,7 @@ extension GroupPlan {
   }
 
   private mutating func finish(_ job: ReevaluationJob) {
-    if job.isRemoval {
+    if job.kind == .removal {
       for fence in job.fences where cell.state.tombstones[fence] != nil { change(.tombstoneDropped(fence)) }
     }
     for source in job.sources where cell.state.sources[source]?.isDeleted == true {
@@ -70,6 +100,7 @@ extension GroupPlan {
         counters.lastDroppedDevice = Int32(clamping: highest)
         change(.counters(counters))
       }
+      for number in cell.state.sources[source]?.devices ?? [] { leaveOccupied(number) }
       droppedDevices += devices
       droppedCheckpoints += devices
       change(.sourceDropped(source))

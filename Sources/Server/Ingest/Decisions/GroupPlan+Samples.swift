@@ -7,16 +7,16 @@ internal import MusterValues
 /// more than deciding about it.
 private struct BatchContext {
   let source: Int32
-  let filter: PositionFilter?
+  let evaluator: GeofenceEvaluator
   let links: LinkedFences
   let deviceNumbers: [Identifier: Int32]
   /// The tracker's name when it publishes device position events.
   let publishingTracker: Identifier?
 
-  init(source: Int32, filter: PositionFilter?, state: borrowing LedgerState) {
+  init(source: Int32, evaluator: GeofenceEvaluator, links: LinkedFences, state: borrowing LedgerState) {
     self.source = source
-    self.filter = filter
-    links = state.linkedFences(of: source)
+    self.evaluator = evaluator
+    self.links = links
     deviceNumbers = state.sources[source]?.deviceNumbers ?? [:]
     publishingTracker = state.trackers[source].flatMap { $0.settings.isEventBridgeEnabled ? $0.settings.name : nil }
   }
@@ -25,18 +25,16 @@ private struct BatchContext {
 extension GroupPlan {
   /// Decides a batch of updates of one source, oldest sample first; the answer is in the order given.
   mutating func update(source: Int32, filter: PositionFilter?, updates: [PositionUpdate]) -> [BatchItemError?] {
-    let batch = BatchContext(source: source, filter: filter, state: cell.state)
+    let evaluator = GeofenceEvaluator(filter: filter, keepsLateSamples: configuration.profile.keepsLateSamples)
+    let batch = BatchContext(
+      source: source, evaluator: evaluator, links: linkedFences(of: source), state: cell.state)
     var answer = [BatchItemError?](repeating: nil, count: updates.count)
-    let isSorted = zip(updates, updates.dropFirst()).allSatisfy { $0.sampleTime <= $1.sampleTime }
-    if isSorted {
-      for index in updates.indices { answer[index] = update(updates[index], batch) }
-    } else {
-      // Equal times keep the order they were sent in.
-      let order = updates.indices.sorted {
-        (updates[$0].sampleTime, $0) < (updates[$1].sampleTime, $1)
-      }
+    if let order = GeofenceEvaluator.order(of: updates.lazy.map(\.sampleTime)) {
       for index in order { answer[index] = update(updates[index], batch) }
+    } else {
+      for index in updates.indices { answer[index] = update(updates[index], batch) }
     }
+    if batch.links.hasActivity { settleActivity(of: updates, batch) }
     return answer
   }
 
@@ -45,18 +43,43 @@ extension GroupPlan {
     var record = takeDevice(update.device, batch)
     let number = record.number
     let sample = Sample(update, received: arrival)
-    switch SampleOrder.of(sample.mark, after: record.evaluated?.mark) {
+    var belief: ConfidentOutcome?
+    let evaluation = batch.evaluator.evaluate(
+      sample.observation, in: record.state, isKnown: { isKnown(sample, device: number) },
+      fences: {
+        let found = batch.links.fences(containing: sample.position, at: sample.observation.effectiveTime)
+        guard batch.links.hasConfident else { return found }
+        let outcome = confidence(of: sample.observation, for: record, links: batch.links)
+        belief = outcome
+        return (found + outcome.inside).sorted()
+      })
+    switch evaluation {
     case .heartbeat:
-      record.heard(at: arrival)
+      record.state.hear(at: arrival)
       self.record(.heartbeat(device: number))
-    case .newer where sample.sampleTime > record.greatestSampleTime:
-      accept(sample, .newer, batch, &record)
-    case let order:
-      // At or before a time seen already: perhaps the same sample again, which changes nothing.
-      if !isKnown(sample, device: number) { accept(sample, order, batch, &record) }
+    case .repetition: break
+    case .accepted(let decision): accept(sample, decision, belief, batch, &record)
     }
     devices[number] = record
     return nil
+  }
+
+  /// Samples count at their own time, membership afterwards holds at this moment: fences may have opened or closed since.
+  private mutating func settleActivity(of updates: [PositionUpdate], _ batch: BatchContext) {
+    for id in Set(updates.map(\.device)).sorted() {
+      guard let number = batch.deviceNumbers[id] ?? newDeviceNumbers[batch.source]?[id], let record = device(number)
+      else { continue }
+      let scheduled = fencesWithHours(record, batch.links)
+      if !scheduled.isEmpty { reevaluate(record, links: batch.links, cause: .activity, only: scheduled) }
+    }
+  }
+
+  /// The fences that keep hours or expire among those that the device is inside of, or may be.
+  private func fencesWithHours(_ record: DeviceRecord, _ links: LinkedFences) -> [Int32] {
+    guard let sample = record.state.evaluated else { return [] }
+    let box = BoundingBox(around: sample.position, radius: 0)
+    let near = links.indexes.flatMap { $0.fences(meeting: box) }
+    return Set(near + record.inside).filter { cell.state.rules(of: $0)?.activity != nil }.sorted()
   }
 
   private func refusal(of update: PositionUpdate) -> BatchItemError? {
@@ -105,40 +128,28 @@ extension GroupPlan {
   }
 
   private mutating func accept(
-    _ sample: Sample, _ order: SampleOrder, _ batch: BatchContext, _ record: inout DeviceRecord
+    _ sample: Sample, _ decision: SampleDecision, _ belief: ConfidentOutcome?, _ batch: BatchContext,
+    _ record: inout DeviceRecord
   ) {
-    let endsStateLife =
-      order == .newer && record.evaluated != nil && StateLife.hasEnded(lastSample: record.lastHeard, at: arrival)
-    var decision: PositionFilter.Decision
-    if order == .newer {
-      let reference = endsStateLife ? nil : record.reference?.filterReference
-      decision = batch.filter?.decide(sample.filterReference, after: reference) ?? .init(stores: false, evaluates: true)
-    } else {
-      decision = .init(stores: batch.filter != nil && configuration.profile.keepsLateSamples, evaluates: false)
+    var effects = DecisionEffects()
+    if !decision.change.isEmpty {
+      effects = makeEvents(
+        of: decision.change, for: record, links: batch.links, sample: sample,
+        at: sample.observation.effectiveTime, cause: .sample, probabilities: belief?.probabilities ?? [:])
     }
-    var transitions = Transitions()
-    if decision.evaluates {
-      let before = endsStateLife ? [] : record.inside
-      let after = batch.links.fences(containing: sample.position)
-      let change = MembershipChange(from: before, to: after)
-      if !change.isEmpty {
-        transitions = makeEvents(
-          of: change, for: record, links: batch.links.collections, sample: sample, cause: .sample)
-      }
+    if let belief { makeDoubts(of: belief, sample, for: record, &effects) }
+    if decision.isEvaluated { makeExtras(of: decision, sample, for: record, links: batch.links, &effects) }
+    if decision.order == .newer, decision.isStored, let tracker = batch.publishingTracker {
+      makePositionEvent(of: sample, for: record, tracker: tracker, after: &effects)
     }
-    if order == .newer, decision.stores, let tracker = batch.publishingTracker {
-      makePositionEvent(of: sample, for: record, tracker: tracker, after: &transitions)
-    }
-    let entry = SampleEntry(
-      device: record.number, sample: sample, order: order, isStored: decision.stores, isEvaluated: decision.evaluates,
-      endsStateLife: endsStateLife, transitions: transitions)
+    let entry = SampleEntry(device: record.number, sample: sample, decision: decision, effects: effects)
     let offset = writer.count
     self.record(.sample(entry))
     record.apply(entry)
     acceptedSamples += 1
     let recent = RecentSample(
       sampleTime: sample.sampleTime, position: sample.position, sequence: sequence,
-      offset: UInt32(clamping: offset), length: UInt16(clamping: writer.count - offset), isStored: decision.stores)
+      offset: UInt32(clamping: offset), length: UInt16(clamping: writer.count - offset), isStored: decision.isStored)
     samples.append((record.number, recent))
   }
 
@@ -161,7 +172,7 @@ extension GroupPlan {
 
   /// Samples that are ahead of the clock, wherever they are kept.
   private func identities(of record: DeviceRecord, after moment: Timestamp) -> [SampleIdentity] {
-    guard record.greatestSampleTime > moment else { return [] }
+    guard record.state.greatestSampleTime > moment else { return [] }
     var found = record.forgotten.filter { $0.sampleTime > moment }
     for entry in samples where entry.device == record.number && entry.sample.sampleTime > moment {
       found.append(SampleIdentity(sampleTime: entry.sample.sampleTime, position: entry.sample.position))

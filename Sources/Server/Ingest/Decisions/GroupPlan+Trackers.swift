@@ -1,4 +1,5 @@
 internal import AmazonLocation
+internal import Geofencing
 internal import MusterValues
 
 extension GroupPlan {
@@ -28,7 +29,7 @@ extension GroupPlan {
     let record = try tracker(name)
     change(.trackerDeleted(record.number))
     change(.sourceDeleted(SourceRecord(number: record.number, tracker: name, isDeleted: true)))
-    addJob(sources: [record.number], fences: [], isRemoval: true)
+    addJob(sources: [record.number], fences: [], kind: .removal)
     return .done
   }
 
@@ -41,7 +42,7 @@ extension GroupPlan {
     try check(record.links.count, against: configuration.quotas.consumersPerTracker, of: "consumers of a tracker")
     record.links.append(target)
     change(.tracker(record))
-    if configuration.profile.reevaluatesChanges { addJob(sources: [record.number], fences: [], isRemoval: false) }
+    if configuration.profile.reevaluatesChanges { addJob(sources: [record.number], fences: [], kind: .change) }
     return .done
   }
 
@@ -52,7 +53,7 @@ extension GroupPlan {
     }
     record.links.remove(at: index)
     change(.tracker(record))
-    addJob(sources: [record.number], fences: [], isRemoval: false)
+    addJob(sources: [record.number], fences: [], kind: .change)
     return .done
   }
 
@@ -81,8 +82,14 @@ extension GroupPlan {
       change(.tracker(record))
     case .geofenceCollection(let name):
       var (settings, number, created, updated) = try collectionParts(name)
+      let before = cell.state.ruleReader?.rules(ofTags: settings.tags)
       try body(&settings.tags)
       change(.collection(CollectionRecord(number: number, settings: settings, created: created, updated: updated)))
+      if let before, let after = cell.state.ruleReader?.rules(ofTags: settings.tags),
+        !after.opens(like: before) || after.isConfident != before.isConfident
+      {
+        addJob(sources: cell.state.sources(linkedTo: number), fences: [], kind: .activity)
+      }
     }
     return .done
   }
@@ -115,11 +122,11 @@ extension GroupPlan {
     return counters.lastResource
   }
 
-  mutating func addJob(sources: [Int32], fences: [Int32], isRemoval: Bool) {
+  mutating func addJob(sources: [Int32], fences: [Int32], kind: ReevaluationJob.Kind) {
     var counters = currentCounters
     counters.lastJob += 1
     change(.counters(counters))
-    change(.job(ReevaluationJob(number: counters.lastJob, sources: sources, fences: fences, isRemoval: isRemoval)))
+    change(.job(ReevaluationJob(number: counters.lastJob, sources: sources, fences: fences, kind: kind)))
   }
 
   /// The counters as this plan leaves them so far.

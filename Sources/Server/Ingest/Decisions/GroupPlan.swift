@@ -29,19 +29,22 @@ struct GroupPlan {
   /// Devices that go for good, with their source.
   var droppedCheckpoints: [Int64] = []
   var acceptedSamples = 0
+  var occupantChanges = OccupantChanges()
 
   /// Samples that are compacted already; asked about late ones only.
   let compacted: CompactedSamples
+  let activities: ActivityCache
 
   init(
     cell: LedgerCell, configuration: IngestConfiguration, identifiers: EventIdentifierMaker, arrival: Timestamp,
-    compacted: CompactedSamples
+    compacted: CompactedSamples, activities: ActivityCache
   ) {
     self.cell = cell
     self.configuration = configuration
     self.identifiers = identifiers
     self.arrival = arrival
     self.compacted = compacted
+    self.activities = activities
     sequence = cell.state.lastSequence + 1
     writer = ByteWriter(reserving: 16_384)
     writer.byte(JournalEntry.version)
@@ -87,12 +90,19 @@ struct GroupPlan {
     }
     for number in forgottenHistories { state.recents[Int(number)].removeAll() }
     for (device, sample) in samples { state.recents[Int(device)].insert(sample) }
+    for (key, delta) in occupantChanges.sources { state.occupants.add(delta, of: key.device, in: key.fence) }
     for change in changes { state.apply(change) }
+    state.calendar.advance(through: arrival)
   }
 
   /// The device as this plan leaves it so far.
   func device(_ number: Int32) -> DeviceRecord? {
     devices[number] ?? (Int(number) < cell.state.devices.count ? cell.state.devices[Int(number)] : nil)
+  }
+
+  /// The fences that count for a source's devices.
+  func linkedFences(of source: Int32) -> LinkedFences {
+    LinkedFences(collections: cell.state.links(of: source), state: cell.state, activities: activities)
   }
 
   mutating func record(_ entry: JournalEntry) { entry.write(to: &writer) }

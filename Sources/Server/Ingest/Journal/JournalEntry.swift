@@ -7,13 +7,8 @@ internal import MusterValues
 struct SampleEntry: Sendable, Equatable {
   let device: Int32
   let sample: Sample
-  let order: SampleOrder
-  /// Whether the tracker's history shows it.
-  let isStored: Bool
-  let isEvaluated: Bool
-  /// The device was silent for longer than a state lives: its membership starts from nothing.
-  let endsStateLife: Bool
-  let transitions: Transitions
+  let decision: SampleDecision
+  let effects: DecisionEffects
 }
 
 /// One thing that a journal record holds. A record is a version byte, then entries up to its end.
@@ -24,13 +19,14 @@ enum JournalEntry: Sendable {
   /// The newest sample came again.
   case heartbeat(device: Int32)
   /// A fence or link changed, and the device's last evaluated sample was evaluated again.
-  case reevaluation(device: Int32, Transitions)
+  case reevaluation(device: Int32, MembershipChange, DecisionEffects)
   /// A row of the catalog was put (or deleted, when nil); the row's own table holds the same bytes.
   case catalog(kind: UInt8, key: Int64, body: [UInt8]?)
   /// The history went; `kept` are the samples ahead of the clock, which may still come again and pass for newer ones.
   case historyDeleted(device: Int32, kept: [SampleIdentity])
 
-  static let version: UInt8 = 1
+  /// Version 1 knew no memories.
+  static let version: UInt8 = 2
 
   private enum Tag {
     static let device: UInt8 = 1
@@ -39,15 +35,20 @@ enum JournalEntry: Sendable {
     static let reevaluation: UInt8 = 4
     static let catalog: UInt8 = 5
     static let historyDeleted: UInt8 = 6
+    /// With flags, and what the rules of fences remember or what is believed.
+    static let reevaluationWithMore: UInt8 = 7
   }
 
-  private enum Flag {
+  fileprivate enum Flag {
     static let stored: UInt8 = 1
     static let evaluated: UInt8 = 2
     static let endsStateLife: UInt8 = 4
     static let transitions: UInt8 = 8
     /// Two bits: newer, late, conflicting.
     static let orderShift: UInt8 = 4
+    static let orderMask: UInt8 = 3
+    static let memories: UInt8 = 64
+    static let confidence: UInt8 = 128
   }
 
   func write(to writer: inout ByteWriter) {
@@ -60,22 +61,27 @@ enum JournalEntry: Sendable {
     case .sample(let entry):
       writer.byte(Tag.sample)
       writer.unsigned(UInt64(entry.device))
-      let hasTransitions = entry.transitions != Transitions()
-      var flags: UInt8 = entry.isStored ? Flag.stored : 0
-      if entry.isEvaluated { flags |= Flag.evaluated }
-      if entry.endsStateLife { flags |= Flag.endsStateLife }
+      let decision = entry.decision
+      let hasTransitions = !decision.change.isEmpty || entry.effects.ordinals != 0
+      var flags: UInt8 = decision.isStored ? Flag.stored : 0
+      if decision.isEvaluated { flags |= Flag.evaluated }
+      if decision.endsStateLife { flags |= Flag.endsStateLife }
       if hasTransitions { flags |= Flag.transitions }
-      flags |= entry.order.code << Flag.orderShift
+      flags |= entry.effects.flags
+      flags |= decision.order.code << Flag.orderShift
       writer.byte(flags)
       writer.sample(entry.sample)
-      if hasTransitions { writer.transitions(entry.transitions) }
+      if hasTransitions { writer.transitions(decision.change, entry.effects) }
+      writer.more(entry.effects)
     case .heartbeat(let device):
       writer.byte(Tag.heartbeat)
       writer.unsigned(UInt64(device))
-    case .reevaluation(let device, let transitions):
-      writer.byte(Tag.reevaluation)
+    case .reevaluation(let device, let change, let effects):
+      writer.byte(effects.flags == 0 ? Tag.reevaluation : Tag.reevaluationWithMore)
       writer.unsigned(UInt64(device))
-      writer.transitions(transitions)
+      if effects.flags != 0 { writer.byte(effects.flags) }
+      writer.transitions(change, effects)
+      writer.more(effects)
     case .catalog(let kind, let key, let body):
       writer.byte(Tag.catalog)
       writer.byte(kind)
@@ -89,7 +95,8 @@ enum JournalEntry: Sendable {
   }
 
   static func read(from reader: inout ByteReader, arrived: Timestamp) throws(ByteReader.Damage) -> JournalEntry {
-    switch try reader.byte() {
+    let tag = try reader.byte()
+    switch tag {
     case Tag.device:
       let number = try reader.number32()
       let source = try reader.number32()
@@ -97,20 +104,24 @@ enum JournalEntry: Sendable {
     case Tag.sample:
       let device = try reader.number32()
       let flags = try reader.byte()
-      guard let order = SampleOrder(code: flags >> Flag.orderShift) else {
+      guard let order = SampleOrder(code: flags >> Flag.orderShift & Flag.orderMask) else {
         throw ByteReader.Damage(offset: reader.offset)
       }
       let sample = try reader.sample(received: arrived)
-      let transitions = flags & Flag.transitions != 0 ? try reader.transitions() : Transitions()
-      return .sample(
-        SampleEntry(
-          device: device, sample: sample, order: order, isStored: flags & Flag.stored != 0,
-          isEvaluated: flags & Flag.evaluated != 0, endsStateLife: flags & Flag.endsStateLife != 0,
-          transitions: transitions))
+      var (change, effects) =
+        flags & Flag.transitions != 0 ? try reader.transitions() : (MembershipChange(), DecisionEffects())
+      try reader.more(flags, &effects)
+      let decision = SampleDecision(
+        order: order, isStored: flags & Flag.stored != 0, isEvaluated: flags & Flag.evaluated != 0,
+        endsStateLife: flags & Flag.endsStateLife != 0, change: change)
+      return .sample(SampleEntry(device: device, sample: sample, decision: decision, effects: effects))
     case Tag.heartbeat: return .heartbeat(device: try reader.number32())
-    case Tag.reevaluation:
+    case Tag.reevaluation, Tag.reevaluationWithMore:
       let device = try reader.number32()
-      return .reevaluation(device: device, try reader.transitions())
+      let flags = tag == Tag.reevaluation ? 0 : try reader.byte()
+      var (change, effects) = try reader.transitions()
+      try reader.more(flags, &effects)
+      return .reevaluation(device: device, change, effects)
     case Tag.catalog:
       let kind = try reader.byte()
       let key = try reader.signed()
@@ -136,7 +147,7 @@ enum JournalEntry: Sendable {
     in record: JournalRecord, _ visit: (JournalEntry, _ offset: Int, _ length: Int) throws -> Void
   ) throws {
     var reader = ByteReader(record.body)
-    guard try reader.byte() == version else { throw ByteReader.Damage(offset: 0) }
+    guard (1...version).contains(try reader.byte()) else { throw ByteReader.Damage(offset: 0) }
     while !reader.isAtEnd {
       let start = reader.offset
       let entry = try read(from: &reader, arrived: record.arrived)
@@ -166,22 +177,45 @@ extension SampleOrder {
   }
 }
 
+extension DecisionEffects {
+  fileprivate var flags: UInt8 {
+    (memories.isEmpty ? 0 : JournalEntry.Flag.memories) | (confidence == nil ? 0 : JournalEntry.Flag.confidence)
+  }
+}
+
 extension ByteWriter {
-  fileprivate mutating func transitions(_ transitions: Transitions) {
-    for numbers in [transitions.left, transitions.entered] {
-      unsigned(UInt64(numbers.count))
-      for number in numbers { unsigned(UInt64(number)) }
-    }
-    signed(transitions.ordinals)
+  fileprivate mutating func more(_ effects: DecisionEffects) {
+    if !effects.memories.isEmpty { memories(effects.memories) }
+    if let confidence = effects.confidence { self.confidence(confidence) }
+  }
+
+  fileprivate mutating func transitions(_ change: MembershipChange, _ effects: DecisionEffects) {
+    numbers(change.left)
+    numbers(change.entered)
+    signed(effects.ordinals)
+  }
+
+  private mutating func numbers(_ numbers: [Int32]) {
+    unsigned(UInt64(numbers.count))
+    for number in numbers { unsigned(UInt64(number)) }
   }
 }
 
 extension ByteReader {
-  fileprivate mutating func transitions() throws(Damage) -> Transitions {
-    var transitions = Transitions()
-    for _ in 0..<(try count()) { transitions.left.append(try number32()) }
-    for _ in 0..<(try count()) { transitions.entered.append(try number32()) }
-    transitions.ordinals = try signed()
-    return transitions
+  fileprivate mutating func more(_ flags: UInt8, _ effects: inout DecisionEffects) throws(Damage) {
+    if flags & JournalEntry.Flag.memories != 0 { effects.memories = try memories() }
+    if flags & JournalEntry.Flag.confidence != 0 { effects.confidence = try confidence() }
+  }
+
+  fileprivate mutating func transitions() throws(Damage) -> (MembershipChange, DecisionEffects) {
+    let left = try numbers()
+    let change = MembershipChange(left: left, entered: try numbers())
+    return (change, DecisionEffects(ordinals: try signed()))
+  }
+
+  private mutating func numbers() throws(Damage) -> [Int32] {
+    var numbers: [Int32] = []
+    for _ in 0..<(try count()) { numbers.append(try number32()) }
+    return numbers
   }
 }

@@ -47,7 +47,7 @@ public final class IngestPipeline: LocationLedger {
       try store.commit(StoreBatch(metadata: [(Self.namespaceKey, namespace)]))
     }
     identifiers = EventIdentifierMaker(namespace: namespace)
-    let recovery = try Recovery(store: store).state()
+    let recovery = try Recovery(store: store, configuration: configuration).state()
     cell = LedgerCell(recovery.state)
     figures.recovered(journalBytes: recovery.journalBytes)
   }
@@ -67,7 +67,9 @@ public final class IngestPipeline: LocationLedger {
   /// Works until `stop()`: blocks the calling thread, which becomes the ingest thread.
   public func run() {
     var worker = IngestWorker(pipeline: self)
-    while let work = queue.next(isIdle: worker.isIdle) { worker.perform(work) }
+    while let work = queue.next(isIdle: worker.isIdle, until: worker.nextActivity, by: clock) {
+      worker.perform(work)
+    }
   }
 
   /// Refuses new commands, lets what is queued finish, then makes `run()` return.

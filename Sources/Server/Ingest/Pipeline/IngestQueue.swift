@@ -1,4 +1,6 @@
 internal import Foundation
+internal import MusterRuntime
+internal import MusterValues
 
 /// What waits for the ingest thread. Any thread appends; the ingest thread takes.
 final class IngestQueue: @unchecked Sendable {
@@ -34,11 +36,20 @@ final class IngestQueue: @unchecked Sendable {
     return true
   }
 
-  /// The next work; waits for it when idle. nil when closed and everything taken.
-  func next(isIdle: Bool) -> Work? {
+  /// The next work; waits for it when idle, at most until a moment of the clock. nil when closed and everything taken.
+  func next(isIdle: Bool, until moment: Timestamp?, by clock: any WallClock) -> Work? {
     condition.lock()
     defer { condition.unlock() }
-    while isIdle, pending.isEmpty, chores.isEmpty, !isClosed { condition.wait() }
+    while isIdle, pending.isEmpty, chores.isEmpty, !isClosed {
+      guard let moment else {
+        condition.wait()
+        continue
+      }
+      let rest = moment.milliseconds(since: clock.now())
+      if rest <= 0 { return Work.none }
+      // The clock may be set meanwhile: look again before long.
+      _ = condition.wait(until: Date(timeIntervalSinceNow: min(Double(rest) / 1000, 30)))
+    }
     if !chores.isEmpty { return .chore(chores.removeFirst()) }
     if !pending.isEmpty {
       let taken = pending

@@ -12,11 +12,14 @@ struct IngestWorker {
   /// A commit failed and may have come through all the same: look before the next one.
   private var isInDoubt = false
   private var doubtfulPlan: GroupPlan?
+  private let activities = ActivityCache()
 
   init(pipeline: IngestPipeline) { self.pipeline = pipeline }
 
   /// Whether there is nothing to do in the background.
   var isIdle: Bool { pipeline.cell.state.jobs.isEmpty }
+  /// When fences open, close or expire next.
+  var nextActivity: Timestamp? { pipeline.cell.state.calendar.next }
 
   mutating func perform(_ work: IngestQueue.Work) {
     switch work {
@@ -48,6 +51,7 @@ struct IngestWorker {
       }
       if next.command.changesCatalog { break }
     }
+    plan.addDueActivity()
     continueJob(&plan)
     plan.seal()
     let isCommitted = commit(plan)
@@ -64,6 +68,7 @@ struct IngestWorker {
   private mutating func performGroupOfJobs() {
     resolveDoubt()
     var plan = makePlan()
+    plan.addDueActivity()
     continueJob(&plan)
     plan.seal()
     if !commit(plan) { pipeline.queue.pause() }
@@ -82,7 +87,7 @@ struct IngestWorker {
     let arrival = max(pipeline.clock.now(), pipeline.cell.state.lastArrival)
     return GroupPlan(
       cell: pipeline.cell, configuration: pipeline.configuration, identifiers: pipeline.identifiers, arrival: arrival,
-      compacted: CompactedSamples(store: pipeline.store))
+      compacted: CompactedSamples(store: pipeline.store), activities: activities)
   }
 
   // MARK: Commit

@@ -1,4 +1,5 @@
 internal import AmazonLocation
+internal import Geofencing
 internal import MusterStorage
 internal import MusterValues
 
@@ -7,12 +8,15 @@ internal import MusterValues
 /// Loads outcomes; decides nothing again.
 struct Recovery {
   let store: any Store
+  let configuration: IngestConfiguration
 
   /// The metadata under which a compaction leaves the last arrival, since it may remove the record that tells it.
   static let lastArrivalKey = "last-arrival"
 
   func state() throws -> (state: LedgerState, journalBytes: Int) {
     var state = LedgerState()
+    state.indexKind = configuration.fenceIndex
+    state.ruleReader = configuration.ruleReader
     var journalBytes = 0
     let bounds = store.bounds
     state.lastSequence = bounds.lastJournalSequence
@@ -48,6 +52,7 @@ struct Recovery {
       journalBytes += record.body.count
       return true
     }
+    state.becomeLive()
     return (state, journalBytes)
   }
 
@@ -69,9 +74,9 @@ struct Recovery {
           state.recents[Int(entry.device)].insert(
             RecentSample(
               sampleTime: entry.sample.sampleTime, position: entry.sample.position, sequence: record.sequence,
-              offset: UInt32(clamping: offset), length: UInt16(clamping: length), isStored: entry.isStored))
-        case .heartbeat(let device): change(device) { $0.heard(at: record.arrived) }
-        case .reevaluation(let device, let transitions): change(device) { $0.apply(transitions) }
+              offset: UInt32(clamping: offset), length: UInt16(clamping: length), isStored: entry.decision.isStored))
+        case .heartbeat(let device): change(device) { $0.state.hear(at: record.arrived) }
+        case .reevaluation(let device, let moves, let effects): change(device) { $0.apply(moves, effects) }
         case .historyDeleted(let device, let kept):
           change(device) { $0.forgetHistory(keeping: kept) }
           if Int(device) < state.recents.count { state.recents[Int(device)].removeAll() }

@@ -32,7 +32,9 @@ struct CollectionRecord: Sendable {
   var updated: Timestamp
   /// Fence numbers by id.
   var fences = OrderedTable<Identifier, Int32>()
-  var index = GridFenceIndex()
+  var index = CollectionFenceIndex(.indexed)
+  /// What is asked of the fences beyond ENTER and EXIT.
+  var rules = CollectionRules()
 
   init(number: Int32, settings: CollectionSettings, created: Timestamp, updated: Timestamp) {
     self.number = number
@@ -81,6 +83,9 @@ enum TransitionReason: String, Sendable {
   case unlinked = "UNLINKED"
   case trackerDeleted = "TRACKER_DELETED"
   case fenceChanged = "FENCE_CHANGED"
+  case fenceExpired = "FENCE_EXPIRED"
+  case fenceInactive = "FENCE_INACTIVE"
+  case fenceActive = "FENCE_ACTIVE"
 }
 
 /// A tracker, or the BatchEvaluateGeofences path of a collection: devices of two sources never share state.
@@ -95,12 +100,21 @@ struct SourceRecord: Sendable {
   var isDeleted = false
 }
 
-/// Devices to evaluate again since fences or links changed. Survives a restart; doing part of it twice changes nothing.
+/// Devices to evaluate again since fences, links or the time changed. Survives a restart; doing part of it twice changes
+/// nothing.
 struct ReevaluationJob: Sendable, Equatable {
+  enum Kind: UInt8, Sendable {
+    /// Fences were put, or links made or taken.
+    case change = 0
+    /// The fences are deleted: the job that makes their last members leave.
+    case removal = 1
+    /// Fences opened, closed or expired, by the time or by a change of their rules.
+    case activity = 2
+  }
+
   let number: Int64
   let sources: [Int32]
   /// The changed fences; empty when every device of the sources is concerned.
   let fences: [Int32]
-  /// Whether the fences are deleted: the job that makes their last members leave.
-  let isRemoval: Bool
+  let kind: Kind
 }

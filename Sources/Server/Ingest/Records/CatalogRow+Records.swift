@@ -122,7 +122,7 @@ extension ReevaluationJob {
       writer.unsigned(UInt64(numbers.count))
       for number in numbers { writer.unsigned(UInt64(number)) }
     }
-    writer.flag(isRemoval)
+    writer.byte(kind.rawValue)
     return CatalogRow(kind: CatalogKind.job, key: number, body: writer.bytes)
   }
 
@@ -132,7 +132,8 @@ extension ReevaluationJob {
     var fences: [Int32] = []
     for _ in 0..<(try reader.count()) { sources.append(try reader.number32()) }
     for _ in 0..<(try reader.count()) { fences.append(try reader.number32()) }
-    self.init(number: number, sources: sources, fences: fences, isRemoval: try reader.flag())
+    guard let kind = Kind(rawValue: try reader.byte()) else { throw ByteReader.Damage(offset: reader.offset) }
+    self.init(number: number, sources: sources, fences: fences, kind: kind)
   }
 }
 

@@ -11,19 +11,15 @@ struct DeviceRecord: Sendable, Equatable {
   /// The tracker's or collection's number.
   let source: Int32
   let id: Identifier
-  /// Arrival of the last accepted sample of the present state's life.
-  var lastHeard = Timestamp.distantPast
-  /// The greatest sample time accepted, evaluated or not: a later one can't be a repetition.
-  var greatestSampleTime = Timestamp.distantPast
-  /// The last evaluated sample.
-  var evaluated: Sample?
-  /// The last sample that the tracker's filter stored: what the next one is compared with.
-  var reference: Sample?
+  /// Order, filter, membership.
+  var state = EvaluationState()
+  /// What is believed by the accuracy of fixes; membership follows it in collections that ask for that.
+  var confidence = DeviceConfidence.none
+  /// Of the last evaluated sample.
+  var evaluatedProperties = PropertyMap()
   /// The stored sample that is last in the device's order: by effective time, then sample time. A sample ahead of the
   /// clock thus gives way to the next one that arrives, not only when real time has passed it.
   var latest: Sample?
-  /// Numbers of the fences the device is inside of, ascending.
-  var inside: [Int32] = []
   /// Samples of a deleted history that were ahead of the clock: should they come again, they are no news.
   var forgotten: [SampleIdentity] = []
   /// Counts this device's events; never reset, so that an event's id is never used again.
@@ -35,92 +31,45 @@ struct DeviceRecord: Sendable, Equatable {
     self.id = id
   }
 
+  /// Numbers of the fences the device is inside of, ascending.
+  var inside: [Int32] { state.inside }
+
+  /// The last evaluated sample.
+  var evaluated: Sample? { state.evaluated.map { Sample($0, properties: evaluatedProperties) } }
+
   mutating func apply(_ entry: SampleEntry) {
     let sample = entry.sample
-    // Of a state that has ended, only a newer sample starts another: what was late can't bring it back.
-    if entry.order == .newer { lastHeard = max(lastHeard, sample.received) } else { heard(at: sample.received) }
-    greatestSampleTime = max(greatestSampleTime, sample.sampleTime)
-    if entry.endsStateLife {
-      inside = []
-      reference = nil
-    }
-    if entry.isEvaluated { evaluated = sample }
-    if entry.isStored {
-      if entry.order == .newer { reference = sample }
-      if latest.map({ sample.isLater(than: $0) }) ?? true { latest = sample }
-    }
-    apply(entry.transitions)
+    state.apply(entry.decision, of: sample.observation)
+    if entry.decision.endsStateLife { confidence = .none }
+    if entry.decision.isEvaluated { evaluatedProperties = sample.properties }
+    if entry.decision.isStored, latest.map({ sample.isLater(than: $0) }) ?? true { latest = sample }
+    apply(entry.effects)
   }
 
-  mutating func apply(_ transitions: Transitions) {
-    nextOrdinal += transitions.ordinals
-    guard !transitions.left.isEmpty || !transitions.entered.isEmpty else { return }
-    inside.removeAll { transitions.left.contains($0) }
-    inside.append(contentsOf: transitions.entered)
-    inside.sort()
+  mutating func apply(_ change: MembershipChange, _ effects: DecisionEffects) {
+    state.apply(change)
+    apply(effects)
   }
 
-  mutating func heard(at arrival: Timestamp) {
-    guard !StateLife.hasEnded(lastSample: lastHeard, at: arrival) else { return }
-    lastHeard = max(lastHeard, arrival)
+  private mutating func apply(_ effects: DecisionEffects) {
+    nextOrdinal += effects.ordinals
+    if let changed = effects.confidence { confidence = changed }
+    if !effects.memories.isEmpty { state.memories.take(effects.memories) }
   }
 
   mutating func forgetHistory(keeping identities: [SampleIdentity]) {
     latest = nil
-    reference = nil
+    state.reference = nil
     forgotten = identities
   }
 }
 
-/// How a decision changed a device's membership.
-struct Transitions: Sendable, Equatable {
-  /// Fence numbers, ascending.
-  var left: [Int32] = []
-  var entered: [Int32] = []
+/// What a decision leaves behind beside the change of membership.
+struct DecisionEffects: Sendable, Equatable {
   /// How many event ordinals the decision took: one for each event it made.
   var ordinals: Int64 = 0
-}
-
-extension DeviceRecord {
-  /// The checkpoint form. Its first byte is the form's version.
-  var checkpoint: [UInt8] {
-    var writer = ByteWriter(reserving: 160)
-    writer.byte(1)
-    writer.unsigned(UInt64(source))
-    writer.text(id)
-    writer.time(lastHeard)
-    writer.time(greatestSampleTime)
-    for sample in [evaluated, reference, latest] {
-      writer.optional(sample) { writer, sample in
-        writer.time(sample.received)
-        writer.sample(sample)
-      }
-    }
-    writer.unsigned(UInt64(inside.count))
-    for fence in inside { writer.unsigned(UInt64(fence)) }
-    writer.signed(nextOrdinal)
-    writer.identities(forgotten)
-    return writer.bytes
-  }
-
-  init(number: Int32, checkpoint: [UInt8]) throws(ByteReader.Damage) {
-    var reader = ByteReader(checkpoint)
-    guard try reader.byte() == 1 else { throw ByteReader.Damage(offset: 0) }
-    let source = try reader.number32()
-    self.init(number: number, source: source, id: try reader.identifier())
-    lastHeard = try reader.time()
-    greatestSampleTime = try reader.time()
-    func sample() throws(ByteReader.Damage) -> Sample? {
-      try reader.optional { reader throws(ByteReader.Damage) in
-        let received = try reader.time()
-        return try reader.sample(received: received)
-      }
-    }
-    evaluated = try sample()
-    reference = try sample()
-    latest = try sample()
-    for _ in 0..<(try reader.count()) { inside.append(try reader.number32()) }
-    nextOrdinal = try reader.signed()
-    forgotten = try reader.identities()
-  }
+  /// What the rules of fences remember otherwise now; empty memories are forgotten.
+  var memories: [FenceMemory] = []
+  /// What is believed now, where that changed.
+  var confidence: DeviceConfidence?
 }

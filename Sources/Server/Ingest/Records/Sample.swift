@@ -5,12 +5,20 @@ internal import MusterValues
 
 /// An accepted sample of one device: what was sent, and when it arrived.
 struct Sample: Sendable, Equatable {
-  let sampleTime: Timestamp
-  let received: Timestamp
-  let position: Coordinate
-  /// Metres, as sent.
-  let accuracy: Double?
+  /// What the evaluator sees of it.
+  let observation: PositionSample
   let properties: PropertyMap
+
+  var sampleTime: Timestamp { observation.sampleTime }
+  var received: Timestamp { observation.arrival }
+  var position: Coordinate { observation.position }
+  /// Metres, as sent.
+  var accuracy: Double? { observation.accuracy }
+
+  init(_ observation: PositionSample, properties: PropertyMap) {
+    self.observation = observation
+    self.properties = properties
+  }
 
   init(_ update: PositionUpdate, received: Timestamp) {
     self.init(
@@ -21,25 +29,17 @@ struct Sample: Sendable, Equatable {
   init(
     sampleTime: Timestamp, received: Timestamp, position: Coordinate, accuracy: Double?, properties: PropertyMap
   ) {
-    self.sampleTime = sampleTime
-    self.received = received
-    self.position = position
-    self.accuracy = accuracy
-    self.properties = properties
+    self.init(
+      PositionSample(sampleTime: sampleTime, arrival: received, position: position, accuracy: accuracy),
+      properties: properties)
   }
-
-  var mark: SampleMark { SampleMark(sampleTime: sampleTime, arrival: received, position: position) }
 
   var identity: SampleIdentity { SampleIdentity(sampleTime: sampleTime, position: position) }
 
   /// Of one sample time the first wins.
   func isLater(than other: Sample) -> Bool {
     sampleTime != other.sampleTime
-      && (mark.effectiveTime, sampleTime) > (other.mark.effectiveTime, other.sampleTime)
-  }
-
-  var filterReference: PositionFilter.Reference {
-    PositionFilter.Reference(effectiveTime: mark.effectiveTime, position: position, accuracy: accuracy ?? 0)
+      && (observation.effectiveTime, sampleTime) > (other.observation.effectiveTime, other.sampleTime)
   }
 
   func update(of device: Identifier) -> PositionUpdate {

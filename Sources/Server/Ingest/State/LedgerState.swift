@@ -5,6 +5,12 @@ internal import MusterValues
 
 /// Everything the server knows, as of the last commit.
 struct LedgerState: Sendable {
+  /// Reads the rules of fences; nil where Amazon's rules alone hold.
+  var ruleReader: FenceRuleReader?
+  /// Whether everything was loaded.
+  var isLive = false
+  /// What the index of each collection is.
+  var indexKind = IngestConfiguration.FenceIndexKind.indexed
   var trackers: [Int32: TrackerRecord] = [:]
   var trackerNumbers: [Identifier: Int32] = [:]
   var collections: [Int32: CollectionRecord] = [:]
@@ -16,6 +22,8 @@ struct LedgerState: Sendable {
   var devices: [DeviceRecord?] = []
   /// Samples not compacted yet, by device number.
   var recents: [DeviceRecents] = []
+  var calendar = ActivityCalendar()
+  var occupants = Occupants()
   /// Oldest first.
   var jobs: [ReevaluationJob] = []
   var counters = Counters()
@@ -35,29 +43,9 @@ struct LedgerState: Sendable {
     return collections[source] != nil ? [source] : []
   }
 
-  /// The collections that count for a source's devices, with their indexes.
-  func linkedFences(of source: Int32) -> LinkedFences {
-    let collections = links(of: source)
-    return LinkedFences(collections: collections, indexes: collections.compactMap { self.collections[$0]?.index })
-  }
-
   /// Every source whose devices may be members of a collection's fences.
   func sources(linkedTo collection: Int32) -> [Int32] {
     trackers.values.filter { $0.links.contains(collection) }.map(\.number).sorted() + [collection]
-  }
-}
-
-/// The fences of some collections, for a batch of questions. Holds their indexes: let it go before the state changes, or
-/// the change copies them.
-struct LinkedFences {
-  /// Numbers.
-  let collections: [Int32]
-  let indexes: [GridFenceIndex]
-
-  /// Numbers of the fences that contain a place, ascending.
-  func fences(containing place: Coordinate) -> [Int32] {
-    if indexes.count == 1 { return indexes[0].fences(containing: place) }
-    return indexes.flatMap { $0.fences(containing: place) }.sorted()
   }
 }
 
@@ -78,23 +66,28 @@ extension LedgerState {
     case .collection(let record):
       if collections[record.number] == nil {
         collections[record.number] = record
+        collections[record.number]?.index = CollectionFenceIndex(indexKind)
         sources[record.number] = SourceRecord(number: record.number, tracker: nil)
       } else {
         collections[record.number]?.settings = record.settings
         collections[record.number]?.updated = record.updated
       }
       collectionNumbers[record.settings.name] = record.number
+      followTags(of: record.number)
     case .collectionDeleted(let number):
       guard let record = collections.removeValue(forKey: number) else { return }
       collectionNumbers[record.settings.name] = nil
+      forgetRules(ofCollection: number)
     case .fence(let record):
-      fences[record.number] = record
+      let isNew = fences.updateValue(record, forKey: record.number) == nil
       collections[record.collection]?.fences[record.id] = record.number
       collections[record.collection]?.index.insert(record.shape, number: record.number)
+      followProperties(of: record.number, isNew: isNew)
     case .fenceDeleted(let number):
       guard let record = fences.removeValue(forKey: number) else { return }
       collections[record.collection]?.fences[record.id] = nil
       collections[record.collection]?.index.remove(number: number)
+      forgetRules(of: number, in: record.collection)
     case .tombstone(let tombstone): tombstones[tombstone.number] = tombstone
     case .tombstoneDropped(let number): tombstones[number] = nil
     case .job(let job): jobs.append(job)

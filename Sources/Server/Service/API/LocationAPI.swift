@@ -30,7 +30,7 @@ struct LocationAPI: Sendable {
         // Whoever asks: what this server does not offer is no secret.
         return exchange.fail(UnknownOperations.failure(method: request.method, path: request.path), .restJSON)
       }
-      let exchange = exchange.noting(operation: match.operation.rawValue)
+      let exchange = exchange.noting(operation: match.definition.name)
       if request.body.count <= Self.inlineBody { return authenticate(exchange, match) }
       onWorker(exchange) { authenticate(exchange, match) }
     } catch {
@@ -93,14 +93,14 @@ struct LocationAPI: Sendable {
       }
       input.queryItems = items
     }
-    if match.operation.definition.hasBody, !request.body.isEmpty {
+    if match.definition.hasBody, !request.body.isEmpty {
       do throws(JSONError) {
         input.body = try request.withPaddedBody { (bytes) throws(JSONError) in try JSON.parse(bytes) }
       } catch {
         throw .invalid("body", error.description, reason: .cannotParse)
       }
     }
-    return try decoder.decode(match.operation, input)
+    return try decoder.decode(match.definition, input)
   }
 
   /// The hot path; nil when anything about the request is unusual.

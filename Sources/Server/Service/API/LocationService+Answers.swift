@@ -75,6 +75,8 @@ extension LocationService {
       return ResponseWriter.listed(positions: list.elements, nextToken: list.token)
     case .getDevicePositionHistory(let tracker, let device, let from, let to, let page):
       return try history(tracker, device, from, to, page)
+    case .forecastGeofenceEvents(let collection, let query, let page):
+      return try forecast(collection, query, page)
     default: throw ServiceError(.internalServer, "The request is no question with pages.")
     }
   }
@@ -148,7 +150,7 @@ extension LocationService {
     return Base64URL.encode(SHA256.hash(bytes))
   }
 
-  private static func append(_ value: UInt64, to bytes: inout [UInt8]) {
+  static func append(_ value: UInt64, to bytes: inout [UInt8]) {
     withUnsafeBytes(of: value.bigEndian) { bytes.append(contentsOf: $0) }
   }
 }

@@ -68,7 +68,12 @@ extension LocationService {
     var errors: [(id: Identifier, error: BatchItemError)] = []
     for entry in entries {
       switch entry.outcome {
-      case .success(let put): puts.append(put)
+      case .success(let put):
+        if let fault = faults(of: put).first {
+          errors.append((entry.id, BatchItemError(.validation, "\(fault.name): \(fault.message)")))
+        } else {
+          puts.append(put)
+        }
       case .failure(let error): errors.append((entry.id, error))
       }
     }

@@ -1,4 +1,5 @@
 internal import AmazonLocation
+internal import Geofencing
 internal import MusterIngest
 internal import MusterRuntime
 internal import MusterValues
@@ -12,19 +13,22 @@ struct LocationService: Sendable {
   let partition: ResourcePartition
   let tokens: PaginationTokens
   let clock: any WallClock
+  /// Reads the rules that tags and properties spell out; nil where they mean nothing.
+  var rules: FenceRuleReader?
 
   var writer: ResponseWriter { ResponseWriter(partition: partition) }
 
-  /// Whether answering may read from disk, which a thread that serves connections must not wait for.
+  /// Whether answering may read from disk or take long, which a thread that serves connections must not wait for.
   static func mayBlock(_ operation: LocationOperation) -> Bool {
     switch operation {
-    case .getDevicePositionHistory, .listDevicePositions, .listGeofences: true
+    case .getDevicePositionHistory, .listDevicePositions, .listGeofences, .forecastGeofenceEvents: true
     default: false
     }
   }
 
   /// Calls `completion` once: at once for questions, after the commit for commands.
   func perform(_ request: LocationRequest, completion: @escaping Completion) {
+    if let refusal = refusal(ofRulesIn: request) { return completion(.failure(refusal)) }
     switch request {
     case .createTracker, .updateTracker, .deleteTracker, .associateTrackerConsumer, .disassociateTrackerConsumer,
       .createGeofenceCollection, .updateGeofenceCollection, .deleteGeofenceCollection, .tagResource, .untagResource:

@@ -1,4 +1,5 @@
 internal import AmazonLocation
+internal import Geofencing
 internal import MusterCrypto
 internal import MusterIngest
 internal import MusterValues
@@ -73,11 +74,26 @@ extension PaginationTokens {
   ) throws(ServiceError) -> HistoryCursor? {
     guard let bytes = try read(token, operation: operation, scope: scope) else { return nil }
     guard bytes.count == 16 else { throw Self.refusal }
-    func integer(_ part: ArraySlice<UInt8>) -> Int64 {
-      Int64(bitPattern: part.reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
-    }
     return HistoryCursor(
-      sampleTime: Timestamp(milliseconds: integer(bytes[0..<8])), place: integer(bytes[8..<16]))
+      sampleTime: Timestamp(milliseconds: Self.integer(bytes[0..<8])), place: Self.integer(bytes[8..<16]))
+  }
+
+  private static func integer(_ part: ArraySlice<UInt8>) -> Int64 {
+    Int64(bitPattern: part.reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
+  }
+
+  func readForecast(
+    _ token: String?, operation: LocationOperation, scope: [String]
+  ) throws(ServiceError) -> ForecastCursor? {
+    guard let bytes = try read(token, operation: operation, scope: scope) else { return nil }
+    guard bytes.count == 16, let number = Int32(exactly: Self.integer(bytes[8..<16])) else { throw Self.refusal }
+    return ForecastCursor(order: Double(bitPattern: UInt64(bitPattern: Self.integer(bytes[0..<8]))), number: number)
+  }
+
+  func make(_ cursor: ForecastCursor, operation: LocationOperation, scope: [String]) -> String {
+    make(
+      Self.bigEndian(cursor.order.bitPattern) + Self.bigEndian(UInt64(bitPattern: Int64(cursor.number))),
+      operation: operation, scope: scope)
   }
 
   func make(_ cursor: HistoryCursor, operation: LocationOperation, scope: [String]) -> String {

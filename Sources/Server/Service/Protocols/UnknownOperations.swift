@@ -55,7 +55,6 @@ enum UnknownOperations {
     ("DescribeMap", "GET", "/maps/v0/maps/*"),
     ("DescribePlaceIndex", "GET", "/places/v0/indexes/*"),
     ("DescribeRouteCalculator", "GET", "/routes/v0/calculators/*"),
-    ("ForecastGeofenceEvents", "POST", "/geofencing/v0/collections/*/forecast-geofence-events"),
     ("GetJob", "GET", "/metadata/v0/jobs/*"),
     ("GetMapGlyphs", "GET", "/maps/v0/maps/*/glyphs/*/*"),
     ("GetMapSprites", "GET", "/maps/v0/maps/*/sprites/*"),

@@ -1,5 +1,6 @@
 internal import AmazonLocation
 internal import Foundation
+internal import Geofencing
 internal import MusterIngest
 internal import MusterRuntime
 internal import MusterStorage
@@ -7,6 +8,8 @@ internal import MusterStorage
 /// The ingest engine with the threads it runs on. The one place that knows which ledger a server has.
 final class IngestEngine: Sendable {
   private let pipeline: IngestPipeline
+  /// Reads the rules of fences; nil where Amazon's rules alone hold.
+  let ruleReader: FenceRuleReader?
   private let hasEnded = DispatchSemaphore(value: 0)
   private let isStarted = Locked(false)
 
@@ -15,12 +18,11 @@ final class IngestEngine: Sendable {
   init(
     store: any Store, configuration: ServerConfiguration, partition: ResourcePartition, clock: any WallClock
   ) throws {
-    pipeline = try IngestPipeline(
-      store: store,
-      configuration: IngestConfiguration(
-        partition: partition, profile: configuration.profile == .amazon ? .amazon : .muster,
-        quotas: configuration.quotas, retentionDays: configuration.retentionDays),
-      clock: clock, logger: configuration.logger)
+    let ingest = IngestConfiguration(
+      partition: partition, profile: configuration.profile == .amazon ? .amazon : .muster,
+      quotas: configuration.quotas, retentionDays: configuration.retentionDays)
+    ruleReader = ingest.ruleReader
+    pipeline = try IngestPipeline(store: store, configuration: ingest, clock: clock, logger: configuration.logger)
   }
 
   func start() {

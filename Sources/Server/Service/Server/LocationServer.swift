@@ -67,7 +67,8 @@ public final class LocationServer: Sendable {
     let handler = ServerHandler(
       location: LocationAPI(
         service: LocationService(
-          ledger: engine.ledger, partition: partition, tokens: PaginationTokens(key: tokenKey), clock: clock),
+          ledger: engine.ledger, partition: partition, tokens: PaginationTokens(key: tokenKey), clock: clock,
+          rules: engine.ruleReader),
         gate: gate, decoder: RequestDecoder(profile: configuration.profile), workers: workers, metrics: metrics),
       events: EventStreamEndpoint(
         ledger: engine.ledger, partition: partition, gate: gate, clock: clock, workers: workers,

@@ -12,7 +12,7 @@ struct ServerHandler: HTTPHandler {
   func handle(_ request: HTTPRequest, reply: HTTPReplier) {
     let exchange = Exchange(request, reply, observer: observer)
     let path = request.path
-    if UnknownOperations.isServicePath(path) {
+    if UnknownOperations.isServicePath(path) || path.starts(with: "/muster/v1/collections/".utf8) {
       location.handle(exchange)
     } else if path.elementsEqual(EventStreamEndpoint.path.utf8) {
       guard request.method == "GET" else {

@@ -38,6 +38,7 @@ public final class RequestMetrics: Sendable {
   init() {
     var series: [String: Series] = [:]
     for operation in LocationOperation.allCases { series[operation.rawValue] = Series() }
+    for definition in LocationOperation.extensions { series[definition.name] = Series() }
     for name in ["WatchEvents", "Health", "Metrics"] { series[name] = Series() }
     self.series = series
   }

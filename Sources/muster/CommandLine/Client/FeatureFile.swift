@@ -2,7 +2,7 @@ internal import Geodesy
 internal import MusterJSON
 internal import MusterValues
 
-/// The features of a GeoJSON file, as geofences to be.
+/// The features of a file, as geofences to be.
 enum FeatureFile {
   struct Fault: Error, Equatable, Sendable {
     let message: String
@@ -22,14 +22,15 @@ enum FeatureFile {
   ) throws(CommandFailure) -> [Feature] {
     let bytes = try context.read(path)
     do {
-      return features(try JSON.parse(bytes), idProperty: idProperty)
+      let format = FeatureFormat(path: path) ?? .geojson
+      return features(try format.read(bytes), idProperty: idProperty)
     } catch {
       throw CommandFailure(.geometry, "\(Shown.text(path)): \(error)")
     }
   }
 
-  static func features(_ json: JSONValue, idProperty: String) -> [Feature] {
-    GeoJSON.read(json).enumerated().map { index, feature in
+  static func features(_ features: [GeoJSONFeature], idProperty: String) -> [Feature] {
+    features.enumerated().map { index, feature in
       let named = JSONValue.object(feature.properties)[idProperty].flatMap(text)
       let shape = feature.shape.mapError { error in
         Fault(message: error.message + (feature.hint.map { "; " + $0 } ?? ""))

@@ -8,6 +8,14 @@ struct LocationEvent: Equatable, Sendable {
     case enter = "ENTER"
     case exit = "EXIT"
     case update = "UPDATE"
+    // What tags ask for: docs/extras.md.
+    case dwell = "DWELL"
+    case approach = "APPROACH"
+    case passedThrough = "PASSED_THROUGH"
+    case belowMinimum = "BELOW_MINIMUM"
+    case minimumReached = "MINIMUM_REACHED"
+    case uncertain = "UNCERTAIN"
+    case certain = "CERTAIN"
   }
 
   let id: String

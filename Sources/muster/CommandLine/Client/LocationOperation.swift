@@ -188,6 +188,21 @@ extension LocationOperation {
     LocationOperation("ListGeofences", "POST", collections + [collection, "list-geofences"], page(next))
   }
 
+  /// With a heading, Muster's own form of the operation.
+  static func forecast(
+    _ collection: String, state: [(String, JSONValue?)], minutes: Double?, heading: Bool, next: String?
+  ) -> LocationOperation {
+    let body = object([
+      ("DeviceState", object(state)), ("TimeHorizonMinutes", minutes.map { .number($0) }),
+      ("NextToken", next.map { .string($0) }),
+    ])
+    return heading
+      ? LocationOperation(
+        "ForecastAlongHeading", "POST", ["muster", "v1", "collections", collection, "forecast"], body)
+      : LocationOperation(
+        "ForecastGeofenceEvents", "POST", collections + [collection, "forecast-geofence-events"], body)
+  }
+
   static func deleteFences(_ collection: String, ids: [String]) -> LocationOperation {
     let body = object([("GeofenceIds", texts(ids))])
     return LocationOperation("BatchDeleteGeofence", "POST", collections + [collection, "delete-geofences"], body)

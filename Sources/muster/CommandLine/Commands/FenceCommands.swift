@@ -8,7 +8,7 @@ enum FenceCommands {
     environment: ["MUSTER_COLLECTION"])
   static let id = Operand("ID", .text, help: "The geofence's name.")
   static let ids = Operand("ID", .text, help: "The geofences' names.", arity: .oneOrMore)
-  static let file = Operand("FILE", .file, help: "A GeoJSON file.")
+  static let file = Operand("FILE", .file, help: "A file of GeoJSON, or of Geobuf when its name ends in .pbf.")
   static let circle = Option(
     "circle", "LON,LAT,METRES", .circle, help: "A circle: its centre in degrees and its radius.")
   static let polygon = Option(
@@ -22,7 +22,7 @@ enum FenceCommands {
     default: "name")
 
   static let specification = CommandSpecification(
-    group: "fence", summary: "Put, list and import geofences",
+    group: "fence", summary: "Put, list, import and convert geofences",
     examples: [.init("muster fence import site.geojson --collection MusterPoints")],
     subcommands: [
       CommandSpecification(
@@ -55,6 +55,6 @@ enum FenceCommands {
         make: { (invocation) throws(UsageError) in
           try FenceCommand(invocation, .delete(ids: invocation.values(ids)))
         }),
-      FenceImportCommand.specification,
+      FenceForecastCommand.specification, FenceImportCommand.specification, FenceConvertCommand.specification,
     ])
 }

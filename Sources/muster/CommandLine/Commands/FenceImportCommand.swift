@@ -4,7 +4,7 @@ internal import MusterValues
 /// `muster fence import FILE`
 struct FenceImportCommand: Command, Equatable {
   static let specification = CommandSpecification(
-    "import", summary: "Put every feature of a GeoJSON file",
+    "import", summary: "Put every feature of a GeoJSON or Geobuf file",
     discussion: """
       Polygon and MultiPolygon features become geofences as they are, Point features with a number 'radius' (metres) \
       circles. Features that can't be used are reported with their place, the others are put, and the command ends \

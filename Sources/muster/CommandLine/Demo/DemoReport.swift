@@ -24,7 +24,7 @@ struct DemoReport: Equatable, Sendable {
     case .exit:
       exits += 1
       inside[fence]?.remove(event.device)
-    case .update: break
+    default: break
     }
   }
 

@@ -13,6 +13,8 @@ enum EventLine {
       case .enter: ("-> ENTER", "32")
       case .exit: ("<- EXIT ", "33")
       case .update: (" . UPDATE", "2")
+      case .belowMinimum, .uncertain: (" ! \(event.kind.rawValue)", "31")
+      case .dwell, .approach, .passedThrough, .minimumReached, .certain: (" * \(event.kind.rawValue)", "36")
       }
     return "\(time)  \(device)  \(colour ? "\u{1B}[\(escape)m\(sign)\u{1B}[0m" : sign)\(fence)\(reason)"
   }

@@ -8,6 +8,8 @@ struct CommandContext: Sendable {
   let interruption: Interruption
   /// Reads a whole file.
   let read: @Sendable (String) throws(CommandFailure) -> [UInt8]
+  /// Writes a whole file, or leaves what was there.
+  let write: @Sendable (String, [UInt8]) throws(CommandFailure) -> Void
   /// Opens the wire to a server.
   let connect: @Sendable (ConnectionSettings) throws(CommandFailure) -> any HTTPTransport
   let sign: @Sendable (SharedCredentials, _ region: String) -> any RequestSigner

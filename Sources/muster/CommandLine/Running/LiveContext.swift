@@ -10,6 +10,7 @@ extension CommandContext {
     return CommandContext(
       console: .live(environment), environment: environment, now: { SystemWallClock().now() },
       interruption: Interruption(), read: { (path) throws(CommandFailure) in try FileAccess.read(path) },
+      write: { (path, bytes) throws(CommandFailure) in try FileAccess.write(bytes, to: path) },
       connect: { (settings) throws(CommandFailure) in try CurlTransport(settings) },
       sign: { SignatureVersion4Signer(credentials: $0, region: $1) },
       secondsFromGreenwich: { moment in
@@ -64,6 +65,15 @@ extension Console {
 enum FileAccess {
   /// The largest file that a command reads, in bytes.
   static let limit = 1 << 28
+
+  /// Writes beside the file first, so that a failure leaves what was there.
+  static func write(_ bytes: [UInt8], to path: String) throws(CommandFailure) {
+    do {
+      try Data(bytes).write(to: URL(fileURLWithPath: path), options: .atomic)
+    } catch {
+      throw CommandFailure(.file, "can't write \(Shown.text(path))", details: "\(error)")
+    }
+  }
 
   static func read(_ path: String) throws(CommandFailure) -> [UInt8] {
     let shown = Shown.text(path)

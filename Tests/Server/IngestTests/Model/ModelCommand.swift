@@ -24,6 +24,7 @@ enum ModelCommand: Sendable {
   case link(tracker: Identifier, collection: Identifier)
   case unlink(tracker: Identifier, collection: Identifier)
   case putFences(collection: Identifier, [(id: Identifier, shape: ModelShape)])
+  case setRules(collection: Identifier, ModelRules)
   case deleteFences(collection: Identifier, [Identifier])
   case update(tracker: Identifier, [ModelReport])
   case evaluate(collection: Identifier, [ModelReport])

@@ -20,6 +20,11 @@ struct ModelSample: Hashable, Sendable {
 struct ModelDevice: Sendable {
   static let life: Int64 = 30 * 24 * 3600 * 1000
 
+  struct Stay: Sendable {
+    let since: Int64
+    var isTold: Bool
+  }
+
   var accepted: Set<ModelSample.Identity> = []
   /// What the tracker shows, in the order in which it was accepted.
   var history: [ModelSample] = []
@@ -28,6 +33,10 @@ struct ModelDevice: Sendable {
   var lastFiltered: ModelSample?
   var lastHeard: Int64 = 0
   var inside: Set<FenceName> = []
+  /// Present stays in fences that ask for dwell.
+  var stays: [FenceName: Stay] = [:]
+  /// Fences that ask for approaches and are not to be told again before the device was far away.
+  var approached: Set<FenceName> = []
   /// False once nothing was heard for a state's life, until a newer sample comes.
   var isKnown = false
 
@@ -35,6 +44,8 @@ struct ModelDevice: Sendable {
     guard isKnown, now - lastHeard > Self.life else { return }
     isKnown = false
     inside = []
+    stays = [:]
+    approached = []
     lastFiltered = nil
   }
 

@@ -36,12 +36,17 @@ struct ModelEvent: Hashable, Sendable {
     case enter = "ENTER"
     case exit = "EXIT"
     case update = "UPDATE"
+    case dwell = "DWELL"
+    case approach = "APPROACH"
+    case passedThrough = "PASSED_THROUGH"
   }
 
   let kind: Kind
   /// nil for UPDATE.
   let fence: FenceName?
   var reason: String?
+  /// Seconds of a stay, or the time of the sample before a passage.
+  var amount: Int64?
   /// The sample's time and place.
   let time: Int64
   let point: GridPoint
@@ -57,6 +62,7 @@ extension FenceName: CustomStringConvertible {
 
 extension ModelEvent: CustomStringConvertible {
   var description: String {
-    [kind.rawValue, fence?.description, reason, "of \(time) at \(point)"].compactMap(\.self).joined(separator: " ")
+    [kind.rawValue, fence?.description, reason, amount.map(String.init), "of \(time) at \(point)"].compactMap(\.self)
+      .joined(separator: " ")
   }
 }

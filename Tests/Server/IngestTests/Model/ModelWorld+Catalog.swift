@@ -22,6 +22,7 @@ extension ModelWorld {
       guard collections[name] != nil else { return .notFound }
       for lane in lanes { leave(lane, reason: "COLLECTION_DELETED") { $0.collection == name } }
       for tracker in trackers.keys { trackers[tracker]?.links.remove(name) }
+      forgetExtras { $0.collection == name }
       collections[name] = nil
     case .link(let tracker, let collection):
       guard trackers[tracker] != nil, collections[collection] != nil else { return .notFound }
@@ -45,7 +46,9 @@ extension ModelWorld {
       for lane in lanes {
         leave(lane, reason: "FENCE_DELETED") { $0.collection == collection && ids.contains($0.id) }
       }
+      forgetExtras { $0.collection == collection && ids.contains($0.id) }
       return .items(found)
+    case .setRules(let collection, let rules): return setRules(of: collection, rules)
     case .update, .evaluate, .deleteHistory: break
     }
     return .done
@@ -55,23 +58,33 @@ extension ModelWorld {
   private mutating func leave(_ lane: ModelLane, reason: String, fences isGone: (FenceName) -> Bool) {
     guard var device = device(lane), let sample = device.lastEvaluated else { return }
     device.expire(at: now)
-    let rest = device.inside.filter { !isGone($0) }
+    let gone = device.inside.filter(isGone)
+    let rest = device.inside.subtracting(gone)
     if rules.reportsRemovals {
       move(&device, lane, to: rest, sample: sample) { _, _ in reason }
     } else {
       device.inside = rest
     }
+    followExtras(&device, lane, left: gone, entered: [])
     setDevice(device, lane)
   }
 
   /// The last evaluated sample against the fences as they are now.
-  private mutating func lookAgain(_ lane: ModelLane, moved: Set<FenceName>) {
+  ///
+  /// - Parameter isOpening: that fences opened is the reason.
+  mutating func lookAgain(_ lane: ModelLane, moved: Set<FenceName>, isOpening: Bool = false) {
     guard rules.reevaluatesChanges, var device = device(lane), let sample = device.lastEvaluated else { return }
     device.expire(at: now)
     guard device.isKnown else { return }
-    move(&device, lane, to: fences(around: sample.point, lane), sample: sample) { _, fence in
-      moved.contains(fence) ? "FENCE_CHANGED" : nil
+    let before = device.inside
+    let world = self
+    move(&device, lane, to: fences(around: sample.point, lane, at: now), sample: sample) { kind, fence in
+      if kind == .exit, world.isLinked(fence, lane), !world.isOpen(fence, at: world.now) { return "FENCE_INACTIVE" }
+      if kind == .enter, isOpening { return "FENCE_ACTIVE" }
+      return moved.contains(fence) ? "FENCE_CHANGED" : nil
     }
+    let after = device.inside
+    followExtras(&device, lane, left: before.subtracting(after), entered: after.subtracting(before))
     setDevice(device, lane)
   }
 }

@@ -21,6 +21,7 @@ struct ModelWorld: Sendable {
 
   struct Collection: Sendable {
     var fences: [Identifier: ModelShape] = [:]
+    var rules = ModelRules()
     /// Devices evaluated without a tracker.
     var devices: [Identifier: ModelDevice] = [:]
   }
@@ -98,6 +99,10 @@ struct ModelWorld: Sendable {
       answer[index] = isAcceptable(reports[index])
       if answer[index] { take(reports[index], lane: ModelLane(source: source, device: reports[index].device)) }
     }
+    // Fences may have opened or closed between the samples' time and now.
+    for device in Set(reports.map(\.device)).sorted() {
+      lookAgain(ModelLane(source: source, device: device), moved: [], isOpening: true)
+    }
     return answer
   }
 
@@ -125,12 +130,20 @@ struct ModelWorld: Sendable {
       if device.isKnown { device.lastHeard = now }
       return
     }
+    let previous = device.isKnown ? device.lastEvaluated : nil
     device.isKnown = true
     device.lastHeard = now
     let (isStored, isEvaluated) = filter(sample, device, lane)
     if isEvaluated {
       device.lastEvaluated = sample
-      move(&device, lane, to: fences(around: sample.point, lane), sample: sample) { _, _ in nil }
+      let before = device.inside
+      let world = self
+      move(&device, lane, to: fences(around: sample.point, lane, at: sample.effectiveTime), sample: sample) {
+        kind, fence in
+        kind == .exit && world.isLinked(fence, lane) && !world.isOpen(fence, at: sample.effectiveTime)
+          ? "FENCE_INACTIVE" : nil
+      }
+      tellExtras(&device, lane, sample, from: previous, before: before)
     }
     if isStored {
       device.history.append(sample)
@@ -189,14 +202,14 @@ struct ModelWorld: Sendable {
     return all.sorted()
   }
 
-  func fences(around point: GridPoint, _ lane: ModelLane) -> Set<FenceName> {
-    let names: Set<Identifier>
-    switch lane.source {
-    case .tracker(let name): names = trackers[name]?.links ?? []
-    case .collection(let name): names = [name]
-    }
+  func isLinked(_ fence: FenceName, _ lane: ModelLane) -> Bool {
+    linkedCollections(of: lane).contains(fence.collection)
+  }
+
+  /// The fences that hold a place and are open at a time.
+  func fences(around point: GridPoint, _ lane: ModelLane, at time: Int64) -> Set<FenceName> {
     var found: Set<FenceName> = []
-    for name in names {
+    for name in linkedCollections(of: lane) where collections[name]?.rules.hours?.areOpen(at: time) ?? true {
       for (id, shape) in collections[name]?.fences ?? [:] where shape.contains(point, on: plane) {
         found.insert(FenceName(collection: name, id: id))
       }

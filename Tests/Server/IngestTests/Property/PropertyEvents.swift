@@ -26,9 +26,11 @@ struct PropertyEventReader {
     let fence = (detail["GeofenceId"] as? String).flatMap { id in
       collection.map { FenceName(collection: $0, id: Identifier(id)) }
     }
-    let read = ModelEvent(
+    var read = ModelEvent(
       kind: kind, fence: fence, reason: detail["Reason"] as? String, time: time.milliseconds,
       point: world.point(longitude: position[0], latitude: position[1]))
+    read.amount = (detail["DwellSeconds"] as? Int).map(Int64.init)
+    if let text = detail["PreviousSampleTime"] as? String { read.amount = Timestamp(iso8601: text)?.milliseconds }
     return (ModelLane(source: source, device: Identifier(device)), read)
   }
 

@@ -31,15 +31,18 @@ struct PropertyScript {
   let world: PropertyWorld
   let kind: Kind
   let retention: Int64
+  /// Whether collections ask for more than ENTER and EXIT. Fences are rectangles then.
+  let hasRules: Bool
   var random: SeededRandom
   var earlier: [ModelCommand] = []
   /// Reports made so far, for repetition in part.
   var reports: [ModelReport] = []
 
-  init(seed: UInt64, world: PropertyWorld, kind: Kind, retention: Int64) {
+  init(seed: UInt64, world: PropertyWorld, kind: Kind, retention: Int64, hasRules: Bool = false) {
     self.world = world
     self.kind = kind
     self.retention = retention
+    self.hasRules = hasRules
     random = SeededRandom(seed: seed)
   }
 
@@ -50,6 +53,7 @@ struct PropertyScript {
     for collection in Self.collections {
       commands.append(.createCollection(collection))
       commands.append(.putFences(collection: collection, puts()))
+      if hasRules { commands.append(.setRules(collection: collection, rules())) }
       for tracker in Self.trackers.prefix(3) where chance(60) {
         commands.append(.link(tracker: tracker, collection: collection))
       }
@@ -120,6 +124,7 @@ struct PropertyScript {
   private mutating func change() -> ModelCommand {
     let tracker = pick(Self.trackers)
     let collection = pick(Self.collections)
+    if hasRules, chance(25) { return .setRules(collection: collection, rules()) }
     switch below(22) {
     case 0..<8: return .putFences(collection: collection, puts())
     case 8..<11: return .deleteFences(collection: collection, [pick(Self.fences), pick(Self.fences)])
@@ -145,10 +150,22 @@ struct PropertyScript {
   }
 
   private mutating func shape() -> ModelShape {
-    if chance(25) { return .circle(center: point(), radius: pick(world.radii)) }
+    if !hasRules, chance(25) { return .circle(center: point(), radius: pick(world.radii)) }
     let corner = GridPoint(x: below(PropertyWorld.size - 4), y: below(PropertyWorld.size - 4))
     return .rectangle(
       west: corner.x, south: corner.y, east: corner.x + 1 + below(4), north: corner.y + 1 + below(4))
+  }
+
+  private mutating func rules() -> ModelRules {
+    var rules = ModelRules()
+    if chance(60) { rules.dwell = pick([1000, 30_000, 60_000]) }
+    if chance(60) { rules.approach = pick(world.approaches) }
+    if chance(60) { rules.passing = pick([1000, 30_000, 60_000]) }
+    if chance(50) {
+      let start = Int64(below(96)) * 15
+      rules.hours = ModelRules.Hours(start: start, end: (start + 15 * Int64(1 + below(95))) % 1440)
+    }
+    return rules
   }
 
   private mutating func point() -> GridPoint {
@@ -163,6 +180,14 @@ struct PropertyScript {
       case 0: return 31 * 86_400_000
       case 1: return 30 * 86_400_000
       case 2: return 30 * 86_400_000 + 1
+      default: break
+      }
+    }
+    if hasRules {
+      switch below(10) {
+      case 0, 1: return Int64(below(12 * 3_600_000))
+      // To the edge of a quarter of an hour, where hours begin and end.
+      case 2: return 900_000 - Int64(below(3))
       default: break
       }
     }

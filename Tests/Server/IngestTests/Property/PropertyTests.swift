@@ -57,13 +57,32 @@ import Testing
     try runMany(share: 20, PropertyRun.Options(kind: .overlapping))
   }
 
+  /// The evaluator over the index and over a look at every fence: every event is the same to the byte.
+  @Test func theIndexChangesNothing() throws {
+    var sent = 0
+    var seed = Self.firstSeed &+ 2_000_000
+    while sent < Self.batches / 5 {
+      for kind in [PropertyScript.Kind.settled, .overlapping] {
+        let indexed = try run(seed, PropertyRun.Options(kind: kind, restarts: false, faults: false))
+        let linear = try run(seed, PropertyRun.Options(kind: kind, restarts: false, faults: false, isLinear: true))
+        if kind == .settled { #expect(indexed.events == linear.events, "seed \(seed)") }
+        sent += indexed.batches + linear.batches
+      }
+      seed += 1
+    }
+  }
+
+  /// Dwell, approach, passing and hours, over restarts, compactions, late samples and faults.
+  @Test func extrasAreAsTheModelSays() throws { try runMany(share: 30, PropertyRun.Options(hasRules: true)) }
+
   /// Restarts leave no trace: every event is the same to the byte, its id included.
   @Test func restartsChangeNothing() throws {
     var sent = 0
     var seed = Self.firstSeed &+ 1_000_000
     while sent < Self.batches / 10 {
-      let with = try run(seed, PropertyRun.Options(faults: false))
-      let without = try run(seed, PropertyRun.Options(restarts: false, faults: false))
+      let hasRules = seed % 2 == 0
+      let with = try run(seed, PropertyRun.Options(faults: false, hasRules: hasRules))
+      let without = try run(seed, PropertyRun.Options(restarts: false, faults: false, hasRules: hasRules))
       #expect(with.events == without.events, "seed \(seed)")
       sent += with.batches + without.batches
       seed += 1

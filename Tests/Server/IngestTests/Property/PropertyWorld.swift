@@ -24,6 +24,13 @@ final class PropertyWorld: Sendable {
     radii = stride(from: 21.0, through: 70, by: 1).filter { plane.isClear($0, size: Self.size) }
   }
 
+  /// Distances for approaches that no grid point is nearly as far as, or a tenth more.
+  var approaches: [Double] {
+    stride(from: 14.0, through: 60, by: 1).filter {
+      plane.isClear($0, size: Self.size) && plane.isClear($0 * 1.1, size: Self.size)
+    }
+  }
+
   func coordinate(_ point: GridPoint) -> Coordinate {
     let longitude = origin + Double(point.x) * plane.step
     return Coordinate(
@@ -80,12 +87,29 @@ final class PropertyWorld: Sendable {
     case .unlink(let tracker, let collection): return .disassociate(tracker: tracker, collection: collection)
     case .putFences(let collection, let puts):
       return .putGeofences(collection: collection, try puts.map { try put($0.id, $0.shape) })
+    case .setRules(let collection, let rules): return .tag(.geofenceCollection(collection), rules.tags)
     case .deleteFences(let collection, let ids): return .deleteGeofences(collection: collection, ids)
     case .update(let tracker, let reports): return .updatePositions(tracker: tracker, reports.map(update))
     case .evaluate(let collection, let reports):
       return .evaluateGeofences(collection: collection, reports.map(update))
     case .deleteHistory(let tracker, let devices): return .deletePositionHistory(tracker: tracker, devices: devices)
     }
+  }
+}
+
+extension ModelRules {
+  /// Every rule spelt out, so that those before are gone.
+  fileprivate var tags: PropertyMap {
+    func face(_ minutes: Int64) -> String {
+      let (hour, minute) = (minutes / 60, minutes % 60)
+      return "\(hour < 10 ? "0" : "")\(hour):\(minute < 10 ? "0" : "")\(minute)"
+    }
+    return PropertyMap([
+      ("muster:dwell", dwell.map { "\($0 / 1000)s" } ?? "off"),
+      ("muster:approach", approach.map { "\($0)" } ?? "off"),
+      ("muster:passing", passing.map { "\($0 / 1000)" } ?? "off"),
+      ("muster:schedule", hours.map { "Mon-Sun \(face($0.start))-\(face($0.end))" } ?? "off"),
+    ])
   }
 }
 

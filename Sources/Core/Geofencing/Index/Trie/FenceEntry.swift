@@ -1,0 +1,24 @@
+internal import Geodesy
+
+/// A fence as the trie's leaves refer to it. Lives at one address as long as any version of the trie names it.
+struct FenceEntry {
+  let number: Int32
+  let shape: PreparedShape
+  let bounds: BoundingBox
+  /// Nil for polygons.
+  let circle: CircleThresholds?
+  /// Degrees of the longer side of its box.
+  let extent: Double
+  /// In how many lists the newest version names it. For the writer only.
+  var placements = 0
+
+  init(_ shape: PreparedShape, number: Int32) {
+    self.number = number
+    self.shape = shape
+    bounds = shape.bounds
+    circle = shape.circleThresholds
+    extent = max(bounds.east - bounds.west, bounds.north - bounds.south)
+  }
+}
+
+typealias FenceEntryReference = UnsafeMutablePointer<FenceEntry>

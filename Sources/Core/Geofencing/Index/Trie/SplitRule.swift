@@ -1,0 +1,85 @@
+/// When a leaf is divided, and when a node becomes a leaf again. Trades memory for speed.
+enum SplitRule {
+  /// A leaf with more edges (a circle counts as one) is divided, where that helps.
+  static let mostEdges = 32
+  /// So many more edges are fine for each fence that covers the cell whole: the answer takes its time anyway.
+  private static let mostEdgesForEachMatch = 2
+  /// Cells in which a fence has but a few edges are not divided below this share of the fence's width: copies of one
+  /// border on top of each other would only be multiplied.
+  private static let leastShare = 1.0 / 32
+  /// The same where many edges of one fence meet.
+  private static let leastShareOfManyEdges = 1.0 / 65_536
+
+  static func splits(_ leaf: TrieLeaf, _ cell: TrieCell, covered: Int) -> Bool {
+    guard cell.depth < TrieCell.mostDepth else { return false }
+    let header = leaf.header
+    let weight = Int(header.edgeCount) + leaf.circleCount
+    guard weight > mostEdges + (covered + Int(header.wholeCount)) * mostEdgesForEachMatch else { return false }
+    var extent = Double.infinity
+    for partial in leaf.partials(header) { extent = min(extent, partial.entry.pointee.extent) }
+    let share = weight > 4 * Int(header.partialCount) ? leastShareOfManyEdges : leastShare
+    return cell.extent > extent * share
+  }
+
+  /// The fences that cross a node's cell, when they would make a leaf far from being divided again.
+  static func mergeable(_ node: TrieNode) -> [FenceEntryReference]? {
+    var weight = 0
+    var entries: Set<FenceEntryReference> = []
+    var wholes: Set<Int32> = []
+    for index in 0..<TrieNode.fanOut {
+      let word = node[index]
+      if word.isEmpty { continue }
+      guard let leaf = word.asLeaf else { return nil }
+      let header = leaf.header
+      weight += Int(header.edgeCount) + leaf.circleCount
+      if weight > mostEdges / 2 { return nil }
+      for partial in leaf.partials(header) { entries.insert(partial.entry) }
+      wholes.formUnion(leaf.wholes(header))
+    }
+    // A fence that covers all sixteen crosses only the margin; rare, so left as it is.
+    guard wholes.isSubset(of: entries.map(\.pointee.number)) else { return nil }
+    return entries.sorted { $0.pointee.number < $1.pointee.number }
+  }
+}
+
+extension TrieLeaf {
+  var circleCount: Int {
+    partials(header).reduce(0) { $0 + ($1.edgeCount == 0 ? 1 : 0) }
+  }
+
+  /// Whether the fence of that number is in it.
+  func names(_ number: Int32) -> Bool {
+    let header = header
+    let wholes = wholes(header)
+    let place = wholes.lowerBound(of: number)
+    if place < wholes.count, wholes[place] == number { return true }
+    let partials = partials(header)
+    let partial = partials.lowerBound { $0.number < number }
+    return partial < partials.count && partials[partial].number == number
+  }
+
+  /// The fences whose border comes near the cell, each with the edges that do.
+  var partialFences: [(entry: FenceEntryReference, edges: BorderEdges)] {
+    let header = header
+    let names = names(header)
+    var fences: [(entry: FenceEntryReference, names: [UInt32])] = []
+    var next = 0
+    for partial in partials(header) {
+      let range = next..<next + partial.edgeCount
+      next = range.upperBound
+      if fences.last?.entry == partial.entry {
+        fences[fences.count - 1].names += names[range]
+      } else {
+        fences.append((partial.entry, Array(names[range])))
+      }
+    }
+    return fences.map { entry, names in
+      // A stand-in has the name of another edge.
+      var edges: [FixedEdge] = []
+      for name in names.sorted() where edges.last?.name != name {
+        edges.append(FixedEdge(name, of: entry.pointee.shape))
+      }
+      return (entry, BorderEdges(edges))
+    }
+  }
+}
