@@ -16,17 +16,17 @@ public struct ConfidenceRules: Hashable, Sendable {
   // MARK: Inside
 
   /// One fix that is not suspect, with at least this P, is an ENTER.
-  public var enterProbability = 0.90
+  public var enterProbability = 0.99
   /// Fixes with at least this P are an ENTER when the first and the last of an unbroken row are `enterSeparation` apart.
-  public var confirmedEnterProbability = 0.75
+  public var confirmedEnterProbability = 0.95
   public var enterSeparation: Int64 = 10_000
 
   // MARK: Doubt
 
   /// A member inside whose P falls below is uncertain at once.
-  public var doubtProbability = 0.5
+  public var doubtProbability = 0.9
   /// A member whose being inside was in doubt is certain again at this P.
-  public var restoreProbability = 0.75
+  public var restoreProbability = 0.92
   /// A member outside whose P rises above is uncertain: not safe, but not surely outside either.
   public var suspicionProbability = 0.5
 
@@ -43,26 +43,28 @@ public struct ConfidenceRules: Hashable, Sendable {
 
   /// A fix is suspect when reaching it took a speed greater by this than the device was seen to have; distances count
   /// less both fixes' 95 % radii. It decides nothing alone; the next fix tells whether it was right.
-  public var surprisingSpeed = 4.0
+  public var surprisingSpeed = 10.0
 
   // MARK: Freshness
 
   /// Evidence for being inside holds this many of the device's usual intervals between fixes ...
   public var freshIntervals = 2.5
   /// ... but at least and at most this long.
-  public var shortestFreshness: Int64 = 30_000
+  public var shortestFreshness: Int64 = 100_000
   public var longestFreshness: Int64 = 150_000
 
   // MARK: Forecast
 
   /// Whether a device on the move is safe only until it would have left at its speed and heading.
   public var forecastsDeparture = true
+  /// It counts as having left when P at the place it would be at falls below.
+  public var departureProbability = 0.92
   /// Slower movement is taken to be noise.
-  public var leastSpeed = 0.4
+  public var leastSpeed = 0.3
   /// Speeds below this many standard deviations of their estimate are taken to be noise.
-  public var speedSignificance = 1.5
+  public var speedSignificance = 0.7
   /// How freely speed changes, in m^2/s^3: the spectral density of the acceleration in the motion estimate.
-  public var accelerationDensity = 0.1
+  public var accelerationDensity = 0.03
 
   public init() {}
 }

@@ -31,7 +31,7 @@ public struct ConfidentDevice: Hashable, Sendable {
   ) -> [ConfidentTransition] {
     guard let mark = trace.newest else { return [] }
     let evidence = FixEvidence(
-      mark: mark, isSuspect: trace.suspect != nil, motion: trace.suspect == nil ? trace.motion : nil,
+      mark: mark, isSuspect: trace.suspect != nil, course: trace.suspect == nil ? trace.course : nil,
       freshness: trace.freshness(rules))
     return step(evidence, fences, changed.sorted(), rules, only: Set(changed))
   }

@@ -45,9 +45,7 @@ public struct ConfidentMembership: Hashable, Sendable {
   mutating func step(_ evidence: FixEvidence, _ shape: PreparedShape, _ rules: ConfidenceRules) -> Step {
     let probability = evidence.probabilityInside(shape)
     let kind = isInside ? stepInside(probability, evidence, shape, rules) : stepOutside(probability, evidence, rules)
-    if isInside, !isUncertain, probability >= rules.doubtProbability {
-      holdsUntil = evidence.holdsUntil(shape, rules)
-    }
+    if isInside, !isUncertain, probability >= rules.doubtProbability { holdsUntil = evidence.holdsUntil(shape, rules) }
     return Step(kind: kind, probability: probability)
   }
 
@@ -73,7 +71,8 @@ public struct ConfidentMembership: Hashable, Sendable {
   }
 
   private mutating func stepInside(
-    _ probability: Double, _ evidence: FixEvidence, _ shape: PreparedShape, _ rules: ConfidenceRules
+    _ probability: Double, _ evidence: FixEvidence, _ shape: PreparedShape,
+    _ rules: ConfidenceRules
   ) -> ConfidentTransition.Kind? {
     guard probability < rules.doubtProbability else {
       outsideSince = nil

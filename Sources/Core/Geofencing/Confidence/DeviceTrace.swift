@@ -19,6 +19,19 @@ public struct DeviceTrace: Hashable, Sendable {
     }
   }
 
+  /// Movement from the last fix on.
+  public struct Course: Hashable, Sendable {
+    /// Degrees clockwise from north.
+    public var azimuth: Double
+    /// Metres a second.
+    public var speed: Double
+
+    public init(azimuth: Double, speed: Double) {
+      self.azimuth = azimuth
+      self.speed = speed
+    }
+  }
+
   /// When the device last sent anything, usable or not.
   public var lastHeard: Timestamp?
   /// The last fix that agrees with what was known before.
@@ -26,17 +39,21 @@ public struct DeviceTrace: Hashable, Sendable {
   /// A later fix that does not, and waits for the next to tell.
   public var suspect: Mark?
   public var motion: MotionEstimate?
+  /// Where the device is bound for, by its last fix; nil when it rests.
+  public var course: Course?
   /// Milliseconds usually between usable fixes; 0 before the second.
   public var interval: Int64
 
   public init(
     lastHeard: Timestamp? = nil, trusted: Mark? = nil, suspect: Mark? = nil, motion: MotionEstimate? = nil,
+    course: Course? = nil,
     interval: Int64 = 0
   ) {
     self.lastHeard = lastHeard
     self.trusted = trusted
     self.suspect = suspect
     self.motion = motion
+    self.course = course
     self.interval = interval
   }
 
@@ -67,25 +84,26 @@ public struct DeviceTrace: Hashable, Sendable {
     guard let trusted, let motion else {
       trusted = mark
       motion = MotionEstimate(cep68: cep68)
-      return FixEvidence(mark: mark, isSuspect: false, motion: nil, freshness: freshness(rules))
+      return FixEvidence(mark: mark, isSuspect: false, course: nil, freshness: freshness(rules))
     }
     if isSurprising(mark, after: trusted, speed: motion.speed, rules) {
       guard let suspect, !isSurprising(mark, after: suspect, speed: 0, rules) else {
         self.suspect = mark
-        return FixEvidence(mark: mark, isSuspect: true, motion: nil, freshness: freshness(rules))
+        return FixEvidence(mark: mark, isSuspect: true, course: nil, freshness: freshness(rules))
       }
       // Two that agree outweigh the one before them.
       self.trusted = suspect
       self.motion = MotionEstimate(cep68: suspect.cep68)
     }
     suspect = nil
-    follow(mark, rules)
-    return FixEvidence(mark: mark, isSuspect: false, motion: self.motion, freshness: freshness(rules))
+    course = follow(mark, rules)
+    return FixEvidence(
+      mark: mark, isSuspect: false, course: course, freshness: freshness(rules))
   }
 
-  /// Moves the trusted fix on to `mark`.
-  private mutating func follow(_ mark: Mark, _ rules: ConfidenceRules) {
-    guard let trusted, var motion else { return }
+  /// Moves the trusted fix on to `mark`; where the device is then bound for, nil when it rests.
+  private mutating func follow(_ mark: Mark, _ rules: ConfidenceRules) -> Course? {
+    guard let trusted, var motion else { return nil }
     let path = Geodesic.inverse(from: trusted.position, to: mark.position)
     let heading = path.initialAzimuth * (.pi / 180)
     motion.take(
@@ -94,6 +112,9 @@ public struct DeviceTrace: Hashable, Sendable {
       accelerationDensity: max(0, rules.accelerationDensity))
     self.motion = motion
     self.trusted = mark
+    let noise = motion.velocityVariance.squareRoot() * rules.speedSignificance
+    guard motion.speed > max(rules.leastSpeed, noise) else { return nil }
+    return Course(azimuth: atan2(motion.velocityEast, motion.velocityNorth) * (180 / .pi), speed: motion.speed)
   }
 
   private func isSurprising(_ mark: Mark, after other: Mark, speed: Double, _ rules: ConfidenceRules) -> Bool {

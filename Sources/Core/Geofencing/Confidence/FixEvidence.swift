@@ -1,4 +1,3 @@
-internal import Foundation
 internal import Geodesy
 internal import MusterValues
 
@@ -7,8 +6,8 @@ struct FixEvidence {
   let mark: DeviceTrace.Mark
   /// Out of line with the fixes before it.
   let isSuspect: Bool
-  /// Nil when nothing is known of the movement.
-  let motion: MotionEstimate?
+  /// Nil when the device rests, or nothing is known of its movement.
+  let course: DeviceTrace.Course?
   /// Milliseconds.
   let freshness: Int64
 
@@ -25,15 +24,11 @@ struct FixEvidence {
   /// it would have left.
   func holdsUntil(_ shape: PreparedShape, _ rules: ConfidenceRules) -> Timestamp {
     let stale = mark.time.advanced(byMilliseconds: freshness)
-    guard rules.forecastsDeparture, let motion, freshness > 0 else { return stale }
-    let speed = motion.speed
-    let doubt = motion.velocityVariance.squareRoot() * rules.speedSignificance
-    guard speed > max(rules.leastSpeed, doubt) else { return stale }
+    guard rules.forecastsDeparture, let course, freshness > 0 else { return stale }
     func isInside(after milliseconds: Int64) -> Bool {
-      let heading = atan2(motion.velocityEast, motion.velocityNorth) * (180 / .pi)
-      let distance = speed * Double(milliseconds) / 1000
-      let place = Geodesic.direct(from: mark.position, azimuth: heading, distance: distance).end
-      return shape.probabilityInside(of: place, cep68: mark.cep68) >= rules.doubtProbability
+      let distance = course.speed * Double(milliseconds) / 1000
+      let place = Geodesic.direct(from: mark.position, azimuth: course.azimuth, distance: distance).end
+      return shape.probabilityInside(of: place, cep68: mark.cep68) >= rules.departureProbability
     }
     // The first of eight steps that is outside, then by halving. A fence left and entered again between two steps is
     // not seen.

@@ -25,8 +25,8 @@ enum CrewBehaviour: Sendable {
       case .drives:
         for _ in 0..<(1 + random.next() % 4) { drive(site, &path, &random) }
         if random.next() % 2 == 0 {
-          path.move(to: site.placeInside(margin: 8, &random), speed: random.uniform(4...10))
-          path.rest(random.uniform(600...2400))
+          path.move(to: site.placeInside(margin: site.inradius, &random), speed: random.uniform(4...10))
+          path.rest(random.uniform(1200...3600))
         }
       case .standsAtEdge:
         for _ in 0..<(1 + random.next() % 3) {
@@ -37,7 +37,7 @@ enum CrewBehaviour: Sendable {
       case .worksInside:
         let end = path.seconds + Int(random.uniform(2400...5400))
         while path.seconds < end {
-          path.move(to: site.placeInside(margin: 5, &random), speed: random.uniform(0.5...1.4))
+          path.move(to: site.placeInside(margin: 10, &random), speed: random.uniform(0.5...1.4))
           path.rest(random.uniform(30...400))
         }
         path.move(to: site.placeOutside(30...200, &random), speed: random.uniform(1...1.6))
@@ -51,11 +51,11 @@ enum CrewBehaviour: Sendable {
   private func wait(
     _ site: CrewSite, _ path: inout CrewPath, seconds: ClosedRange<Double>, _ random: inout SimulationRandom
   ) {
-    path.move(to: site.placeInside(margin: 8, &random), speed: random.uniform(1...1.6))
+    path.move(to: site.placeInside(margin: site.inradius, &random), speed: random.uniform(1...1.6))
     let end = path.seconds + Int(random.uniform(seconds))
     while path.seconds < end {
       path.rest(random.uniform(120...600))
-      path.move(to: site.placeInside(margin: 8, &random), speed: random.uniform(0.6...1.2))
+      path.move(to: site.placeInside(margin: site.inradius, &random), speed: random.uniform(0.6...1.2))
     }
   }
 

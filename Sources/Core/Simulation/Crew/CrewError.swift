@@ -12,6 +12,7 @@ struct CrewError: Sendable {
     let north: Double
     /// What an honest phone would state, metres.
     let cep68: Double
+    var isWild = false
   }
 
   private struct Gap {
@@ -71,7 +72,7 @@ struct CrewError: Sendable {
     // A wild fix lies by tens to hundreds of metres, and claims to be good.
     if random.uniform(0...1) < wildRate * max(1, elapsed) / 3600 {
       let (angle, distance) = (random.uniform(0...(2 * .pi)), 30 * pow(10, random.uniform(0...1)))
-      return Reading(east: distance * cos(angle), north: distance * sin(angle), cep68: stated)
+      return Reading(east: distance * cos(angle), north: distance * sin(angle), cep68: stated, isWild: true)
     }
     if let recording {
       let (east, north) = recording.error(at: second + recordingStart)

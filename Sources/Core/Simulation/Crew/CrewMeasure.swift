@@ -27,13 +27,12 @@ public struct CrewMeasure: Sendable {
   static let settled = 60
 
   mutating func add(_ verdict: SafetyRule.Verdict, _ member: CrewMember) {
-    let isLarge = member.site.inradius >= Self.clearRatio * member.cep68
-    let freshness = max(60, 2 * member.interval)
+    let freshness = max(60, 2 * member.reporting.atRest)
     var nextFix = 0
-    var lastFix: Int?
+    var lastFix: CrewFix?
     for (second, isInside) in member.isInside.enumerated() {
       if nextFix < member.fixes.count, member.fixes[nextFix].second == second {
-        lastFix = second
+        lastFix = member.fixes[nextFix]
         nextFix += 1
       }
       let isSafe = verdict.isShownSafe[second]
@@ -44,7 +43,9 @@ public struct CrewMeasure: Sendable {
         falseSafeSeconds += 1
         if isAlive { falseSafeSecondsAlive += 1 }
       }
-      if isLarge, isInside, isAlive, let lastFix, second - lastFix <= freshness {
+      if isInside, isAlive, let lastFix, second - lastFix.second <= freshness,
+        member.site.inradius >= Self.clearRatio * lastFix.trueCEP68
+      {
         clearSeconds += 1
         if isSafe { clearSecondsSafe += 1 }
       }
@@ -70,7 +71,7 @@ public struct CrewMeasure: Sendable {
       let lastEnter = verdict.enters.last { $0 < second } ?? 0
       let exit =
         before.map { $0 > lastEnter ? second : nil } ?? verdict.exits.first { $0 >= second }
-      departures.append((unsafe - second, exit.map { $0 - second }, max(30, 2 * member.interval)))
+      departures.append((unsafe - second, exit.map { $0 - second }, max(30, 2 * member.reporting.onTheMove)))
     }
   }
 

@@ -8,15 +8,14 @@ struct CrewFix: Sendable {
   let coordinate: Coordinate
   /// Metres, radius of 68 % as the device states it.
   let accuracy: Double
+  /// What it should state.
+  let trueCEP68: Double
 }
 
 /// One member: the truth of every second, and what the phone reported.
 struct CrewMember: Sendable {
   let site: CrewSite
-  /// Seconds between reports.
-  let interval: Int
-  /// Radius of 68 % of the true error under open sky, metres.
-  let cep68: Double
+  let reporting: CrewReporting
   let isInside: [Bool]
   let fixes: [CrewFix]
   /// The second from which the phone is dead.
@@ -28,8 +27,8 @@ struct CrewMember: Sendable {
     let behaviour = scenario.behaviours[Int(random.next() % UInt64(scenario.behaviours.count))]
     let path = behaviour.path(site, seconds: seconds, &random)
     self.site = site
-    interval = Int(5 * pow(12, random.uniform(0...1)))
-    cep68 = random.uniform(scenario.cep68)
+    reporting = CrewReporting(&random)
+    let cep68 = random.uniform(scenario.cep68)
     isInside = path.places.prefix(seconds).map(site.isInside)
     death =
       random.uniform(0...1) < scenario.deathShare ? Int(random.uniform(0.2...1) * Double(seconds)) : seconds
@@ -40,17 +39,15 @@ struct CrewMember: Sendable {
       ? recordings[Int(random.next() % UInt64(recordings.count))] : nil
     var error = CrewError(scenario, cep68: cep68, seconds: seconds, recording: recording, &random)
     var fixes: [CrewFix] = []
-    var second = Int(random.uniform(0...Double(interval)))
-    while second < min(death, seconds) {
-      if let reading = error.read(at: second) {
-        let place = PlanePlace(
-          east: path.places[second].east + reading.east, north: path.places[second].north + reading.north)
-        fixes.append(
-          CrewFix(
-            second: second, coordinate: CrewSite.coordinate(place), accuracy: reading.cep68 * misstatement))
-      }
-      // Phones are late at times.
-      second += interval + (random.next() % 8 == 0 ? Int(random.uniform(0...Double(interval))) : 0)
+    reporting.eachReport(path, until: min(death, seconds), &random) { second in
+      guard let reading = error.read(at: second) else { return false }
+      let place = PlanePlace(
+        east: path.places[second].east + reading.east, north: path.places[second].north + reading.north)
+      fixes.append(
+        CrewFix(
+          second: second, coordinate: CrewSite.coordinate(place), accuracy: reading.cep68 * misstatement,
+          trueCEP68: reading.cep68))
+      return reading.isWild
     }
     self.fixes = fixes
   }

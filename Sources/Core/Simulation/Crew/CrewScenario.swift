@@ -18,8 +18,8 @@ public struct CrewScenario: Sendable {
   public static let edge = CrewScenario(name: "edge", behaviours: [.standsAtEdge])
   public static let inside = CrewScenario(name: "inside", behaviours: [.worksInside])
   public static let canopy = CrewScenario(
-    name: "canopy", behaviours: [.walks, .worksInside], gapRate: 4, cep68: 6.0...13.0)
-  public static let wild = CrewScenario(name: "wild", behaviours: [.walks, .worksInside, .standsAtEdge], wildRate: 6)
+    name: "canopy", behaviours: [.walks, .worksInside], gapRate: 3, cep68: 5.0...10.0)
+  public static let wild = CrewScenario(name: "wild", behaviours: [.walks, .worksInside, .standsAtEdge], wildRate: 3)
   public static let dying = CrewScenario(name: "dying", behaviours: [.walks, .worksInside], deathShare: 0.6)
   public static let replay = CrewScenario(
     name: "replay", behaviours: [.walks, .drives, .standsAtEdge, .worksInside], isReplayed: true)

@@ -54,20 +54,21 @@ struct CrewSite: Sendable {
 
   /// A fence of a random kind: circle, rectangle, strip, L, or square with a building left out.
   init?(_ random: inout SimulationRandom) {
-    let size = 40 * pow(3.5, random.uniform(0...1))
+    let size = 50 * pow(3, random.uniform(0...1))
     switch random.next() % 5 {
     case 0, 1: self.init(rings: [], radius: size, inradius: size)
     case 2:
       let height = size * random.uniform(0.7...1)
       self.init(rings: [Self.box(-size, -height, size, height)], radius: 0, inradius: height)
     case 3:
-      let width = max(25, size * 0.3)
+      let width = max(30, size * 0.4)
       self.init(rings: [Self.box(-2 * size, -width, 2 * size, width)], radius: 0, inradius: width)
     default:
-      let arm = max(30, size * 0.5)
+      let arm = max(60, size * 0.7)
       if random.next() % 2 == 0 {
-        let corners = [(-size, -size), (size, -size), (size, arm - size), (arm - size, arm - size), (arm - size, size)]
-        let ring = (corners + [(-size, size)]).map { PlanePlace(east: $0, north: $1) }
+        let half = max(size, arm)
+        let corners = [(-half, -half), (half, -half), (half, arm - half), (arm - half, arm - half), (arm - half, half)]
+        let ring = (corners + [(-half, half)]).map { PlanePlace(east: $0, north: $1) }
         self.init(rings: [ring], radius: 0, inradius: arm / 2)
       } else {
         let outer = arm + 15
