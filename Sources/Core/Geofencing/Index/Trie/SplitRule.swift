@@ -4,9 +4,12 @@ enum SplitRule {
   static let mostEdges = 32
   /// So many more edges are fine for each fence that covers the cell whole: the answer takes its time anyway.
   private static let mostEdgesForEachMatch = 2
-  /// Cells in which a fence has but a few edges are not divided below this share of the fence's width: copies of one
-  /// border on top of each other would only be multiplied.
+  /// Cells in which each fence has but a few edges are not divided below this share of the smallest fence's width: copies
+  /// of one border on top of each other would only be multiplied.
   private static let leastShare = 1.0 / 32
+  /// The same in a crowd, where a change copies much.
+  private static let leastShareInCrowd = 1.0 / 8
+  private static let crowd = 64
   /// The same where many edges of one fence meet.
   private static let leastShareOfManyEdges = 1.0 / 65_536
 
@@ -17,7 +20,9 @@ enum SplitRule {
     guard weight > mostEdges + (covered + Int(header.wholeCount)) * mostEdgesForEachMatch else { return false }
     var extent = Double.infinity
     for partial in leaf.partials(header) { extent = min(extent, partial.entry.pointee.extent) }
-    let share = weight > 4 * Int(header.partialCount) ? leastShareOfManyEdges : leastShare
+    let partials = Int(header.partialCount)
+    let share =
+      weight > 4 * partials ? leastShareOfManyEdges : partials > crowd ? leastShareInCrowd : leastShare
     return cell.extent > extent * share
   }
 
