@@ -103,7 +103,3 @@ private struct PlainFenceIndex: FenceIndex {
   func fences(meeting box: BoundingBox) -> [Int32] { scan.fences(meeting: box) }
   func shape(of number: Int32) -> PreparedShape? { scan.shape(of: number) }
 }
-
-extension TrieFenceIndex: SelfCheckingIndex {
-  func brokenInvariant() -> String? { invariantFaults().first }
-}

@@ -58,14 +58,14 @@ extension TrieLeaf {
     return partial < partials.count && partials[partial].number == number
   }
 
-  /// The fences whose border comes near the cell, each with the edges that do.
-  var partialFences: [(entry: FenceEntryReference, edges: BorderEdges)] {
+  /// The fences whose border comes near the leaf's cell, each with the edges that do.
+  func partialFences(of cell: TrieCell) -> [(entry: FenceEntryReference, edges: BorderEdges)] {
     let header = header
     let names = names(header)
     var fences: [(entry: FenceEntryReference, names: [UInt32])] = []
     var next = 0
     for partial in partials(header) {
-      let range = next..<next + partial.edgeCount
+      let range = next..<next + partial.nameCount
       next = range.upperBound
       if fences.last?.entry == partial.entry {
         fences[fences.count - 1].names += names[range]
@@ -74,6 +74,7 @@ extension TrieLeaf {
       }
     }
     return fences.map { entry, names in
+      guard entry.pointee.keepsNames else { return (entry, CellCover.touching(entry, cell)) }
       // A stand-in has the name of another edge.
       var edges: [FixedEdge] = []
       for name in names.sorted() where edges.last?.name != name {
