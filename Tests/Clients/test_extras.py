@@ -113,6 +113,18 @@ def test_hours_open_and_close(scene):
     assert [event.reason for event in events] == ["FENCE_ACTIVE", "FENCE_INACTIVE"]
 
 
+def test_confident_evaluation(scene):
+    tag(scene, evaluation="confident")
+    scene.put("A", places.A)
+    near = [places.SHARED + 0.0005, places.IN_A[1]]
+    for position, accuracy in ((places.IN_A, 10), (places.IN_A, 10), (near, 60), (places.IN_A, 10), (places.IN_A, 10)):
+        scene.send(scene.sample(position, accuracy=accuracy))
+    events = told(scene, "ENTER", "UNCERTAIN", "CERTAIN")
+    assert [detail_type(event) for event in events] == [
+        "Location Geofence Event", "Muster Geofence Uncertain Event", "Muster Geofence Uncertain Event"]
+    assert events[0].detail["Confidence"] == 1 and 0 < events[1].detail["Confidence"] < 0.5
+
+
 def test_extras_survive_a_restart(make_server, name):
     server = make_server()
     watcher = server.watch()

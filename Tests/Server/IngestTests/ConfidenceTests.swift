@@ -11,8 +11,8 @@ import Testing
 /// Collections that weigh fixes by their accuracy, through the engine; each the same with a restart after every step.
 @Suite struct ConfidenceTests {
   /// A stage with the fence A over 0...0.5 degrees; a thousandth of a degree is 111 m.
-  private func stage(restarts: Bool, _ tags: [(Identifier, String)] = []) throws -> ExtrasStage {
-    let stage = try ExtrasStage([("muster:evaluation", "confident")] + tags, restarts: restarts)
+  private func stage(restarts: Bool, _ rules: ConfidenceRules = ConfidenceRules()) throws -> ExtrasStage {
+    let stage = try ExtrasStage([("muster:evaluation", "confident")], restarts: restarts, confidence: rules)
     try stage.put("A", 0)
     return stage
   }
@@ -51,10 +51,13 @@ import Testing
     #expect(try stage.told().filter { $0.hasPrefix("ENTER") }.isEmpty)
   }
 
-  /// 40 m that hold 95 % are 25 m that hold 68 %.
+  /// 36 m that hold 95 % are 22 m that hold 68 %.
   @Test func theTrackersTagSaysWhatAccuracyMeans() throws {
+    var rules = ConfidenceRules()
+    rules.accuracyFactor = 1
+    rules.enterProbability = 0.9
     for (level, isInside) in [("68", false), ("95", true)] {
-      let stage = try stage(restarts: false)
+      let stage = try stage(restarts: false, rules)
       defer { stage.stop() }
       try stage.send(.tag(.tracker("T"), PropertyMap([("muster:accuracy-level" as Identifier, level)])))
       try see(stage, "d", 0.00022, accuracy: 36)

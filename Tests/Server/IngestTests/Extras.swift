@@ -1,6 +1,7 @@
 import AmazonLocation
 import Foundation
 import Geodesy
+import Geofencing
 import MusterStorage
 import MusterValues
 import Testing
@@ -19,11 +20,13 @@ final class ExtrasStage {
 
   init(
     _ tags: [(Identifier, String)] = [], at time: String = "2026-12-01T12:00:00Z", restarts: Bool = false,
-    profile: EvaluationProfile = .muster
+    profile: EvaluationProfile = .muster, confidence: ConfidenceRules = ConfidenceRules()
   ) throws {
     store = MemoryStore()
     clock = FakeClock(Timestamp(iso8601: time) ?? .distantPast)
-    configuration = IngestConfiguration(profile: profile)
+    var configuration = IngestConfiguration(profile: profile)
+    configuration.confidence = confidence
+    self.configuration = configuration
     self.restarts = restarts
     engine = try Engine(store: store, clock: clock, configuration: configuration)
     _ = try engine.send(.createTracker(TrackerSettings(name: "T")))
@@ -70,9 +73,12 @@ final class ExtrasStage {
     guard restarts else { return }
     steps += 1
     if steps % 3 == 0 { engine.pipeline.compact() }
+    let before = engine.pipeline.cell.read { $0.devices }
     engine.stop()
     engine = try Engine(store: store, clock: clock, configuration: configuration)
     try engine.settle()
+    // Memories and beliefs included.
+    #expect(engine.pipeline.cell.read { $0.devices } == before)
   }
 
   /// Every event's own words, `ENTER A d`, with what else it has to say.

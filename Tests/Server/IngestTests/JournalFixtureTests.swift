@@ -26,8 +26,22 @@ import Testing
     {
       try engine.report(device, longitude, 0.1, accuracy: 8)
     }
+    for (name, key, value) in [("R", "muster:dwell", "10m"), ("S", "muster:evaluation", "confident")] {
+      var settings = CollectionSettings(name: Identifier(name))
+      settings.tags = PropertyMap([(Identifier(key), value)])
+      _ = try engine.send(.createCollection(settings))
+      _ = try engine.send(.associate(tracker: "T", collection: settings.name))
+    }
+    _ = try engine.send(.putGeofences(collection: "R", [square("X", 10, 0)]))
+    _ = try engine.send(.putGeofences(collection: "S", [square("Y", 12, 0)]))
+    try engine.settle()
+    for (device, longitude): (Identifier, Double) in [("stays", 10.1), ("sure", 12.1)] {
+      try engine.report(device, longitude, 0.1, accuracy: 8)
+    }
     engine.pipeline.compact()
     engine.clock.advance(milliseconds: 60_000)
+    try engine.report("stays", 10.2, 0.1)
+    try engine.report("sure", 12.1, 0.1, accuracy: 8)
     try engine.report("in A", 0.15, 0.1)
     try engine.report("in A", 0.15, 0.1)
     try engine.report("in A", 0.4, 0.1)
@@ -41,8 +55,8 @@ import Testing
     store.close()
   }
 
-  /// What the first version wrote, in checkpoints and in the journal's tail, goes on as if nothing had happened.
-  @Test(arguments: [1])
+  /// What earlier versions wrote, in checkpoints and in the journal's tail, goes on as if nothing had happened.
+  @Test(arguments: [1, 2])
   func opensEveryVersion(_ version: Int) throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("muster-fixture-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -54,8 +68,16 @@ import Testing
     defer { store.close() }
     let engine = try Engine(store: store)
     defer { engine.stop() }
+    // The second version knew dwell and confident collections.
+    func told() throws -> [String] {
+      try engine.transitions().filter { line in !["stays", "sure"].contains { line.contains($0) } }
+    }
+    func toldOfOthers() throws -> [String] {
+      try engine.transitions().filter { line in ["stays", "sure"].contains { line.contains($0) } }
+    }
+    #expect(try toldOfOthers() == (version == 1 ? [] : ["ENTER X stays", "ENTER Y sure"]))
     #expect(
-      try engine.transitions() == [
+      try told() == [
         "ENTER A in A", "ENTER A in both", "ENTER B in both", "ENTER A forgotten", "ENTER A new",
         "ENTER B in A FENCE_CHANGED",
       ])
@@ -64,8 +86,16 @@ import Testing
     engine.clock.advance(milliseconds: 120_000)
     for device: Identifier in ["in A", "in both", "away", "forgotten", "new"] { try engine.report(device, 5, 0.1) }
     #expect(
-      try engine.transitions().dropFirst(6) == [
+      try told().dropFirst(6) == [
         "EXIT A in A", "EXIT B in A", "EXIT A in both", "EXIT B in both", "EXIT A forgotten", "EXIT A new",
       ])
+    guard version > 1 else { return }
+    engine.clock.advance(milliseconds: 480_000)
+    try engine.report("stays", 10.3, 0.1)
+    for _ in 0..<3 {
+      engine.clock.advance(milliseconds: 20_000)
+      try engine.report("sure", 13, 0.1, accuracy: 8)
+    }
+    #expect(try toldOfOthers().dropFirst(2).filter { !$0.hasPrefix("UNCERTAIN") } == ["DWELL X stays", "EXIT Y sure"])
   }
 }

@@ -77,6 +77,7 @@ struct RandomRecords {
     device.trace.trusted = mark(&self)
     device.trace.suspect = mark(&self)
     device.trace.interval = integer()
+    if flip() { device.trace.course = DeviceTrace.Course(azimuth: double(), speed: double()) }
     if flip() {
       device.trace.motion = MotionEstimate(
         offsetEast: double(), offsetNorth: double(), velocityEast: double(), velocityNorth: double(),

@@ -41,6 +41,10 @@ extension ByteWriter {
       writer.double(motion.covariance)
       writer.double(motion.velocityVariance)
     }
+    optional(trace.course) { writer, course in
+      writer.double(course.azimuth)
+      writer.double(course.speed)
+    }
     signed(trace.interval)
   }
 }
@@ -65,7 +69,7 @@ extension ByteReader {
   private mutating func trace() throws(Damage) -> DeviceTrace {
     DeviceTrace(
       lastHeard: try optionalTime(), trusted: try mark(), suspect: try mark(), motion: try motion(),
-      interval: try signed())
+      course: try course(), interval: try signed())
   }
 
   private mutating func mark() throws(Damage) -> DeviceTrace.Mark? {
@@ -82,6 +86,12 @@ extension ByteReader {
         offsetEast: try reader.double(), offsetNorth: try reader.double(), velocityEast: try reader.double(),
         velocityNorth: try reader.double(), positionVariance: try reader.double(), covariance: try reader.double(),
         velocityVariance: try reader.double())
+    }
+  }
+
+  private mutating func course() throws(Damage) -> DeviceTrace.Course? {
+    try optional { reader throws(Damage) in
+      DeviceTrace.Course(azimuth: try reader.double(), speed: try reader.double())
     }
   }
 
