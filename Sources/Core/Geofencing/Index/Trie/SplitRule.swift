@@ -6,9 +6,9 @@ enum SplitRule {
   private static let mostEdgesForEachMatch = 2
   /// Cells in which each fence has but a few edges are not divided below this share of the smallest fence's width: copies
   /// of one border on top of each other would only be multiplied.
-  private static let leastShare = 1.0 / 32
+  private static let leastShare = 1.0 / 8
   /// The same in a crowd, where a change copies much.
-  private static let leastShareInCrowd = 1.0 / 8
+  private static let leastShareInCrowd = 1.0 / 4
   private static let crowd = 64
   /// The same where many edges of one fence meet.
   private static let leastShareOfManyEdges = 1.0 / 65_536

@@ -123,8 +123,9 @@ struct LocalEdges {
 
   /// Of eight edges from `index` on, one bit each: whether a ray from the place to the west surely crosses it, and
   /// whether it is too near the place's column to tell so cheaply. Bits beyond the last edge mean nothing.
-  @inline(__always) func sides(of place: SIMD8<Int16>, _ y: SIMD8<Int16>, from index: Int) -> (crossed: Int, doubtful: Int)
-  {
+  @inline(__always) func sides(of place: SIMD8<Int16>, _ y: SIMD8<Int16>, from index: Int) -> (
+    crossed: Int, doubtful: Int
+  ) {
     let (x0, y0, x1, y1) = (eight(0, index), eight(1, index), eight(2, index), eight(3, index))
     // Local coordinates of places stay within half the range, so that nothing overflows.
     let nearness = SIMD8<Int16>(repeating: Int16(LocalEdge.nearness))
