@@ -1,7 +1,7 @@
 /// When a leaf is divided, and when a node becomes a leaf again. Trades memory for speed.
 enum SplitRule {
   /// A leaf with more edges (a circle counts as one) is divided, where that helps.
-  static let mostEdges = 32
+  static let mostEdges = 48
   /// So many more edges are fine for each fence that covers the cell whole: the answer takes its time anyway.
   private static let mostEdgesForEachMatch = 2
   /// Cells in which each fence has but a few edges are not divided below this share of the smallest fence's width: copies
