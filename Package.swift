@@ -102,7 +102,7 @@ let testTargets: [Target] = [
   tests("Core/GeodesyTests", ["MusterValues", "Geodesy", "ExactGeometry"]),
   tests("Core/GeofencingTests", ["MusterValues", "Geodesy", "Geofencing", "ExactGeometry"]),
   tests("Core/AmazonLocationTests", ["MusterValues", "Geodesy", "AmazonLocation", "MusterCrypto", "MusterJSON"]),
-  tests("Core/SimulationTests", ["MusterValues", "Geodesy", "MovementSimulation"]),
+  tests("Core/SimulationTests", ["MusterValues", "Geodesy", "Geofencing", "MovementSimulation"]),
   tests(
     "Platform/PlatformTests",
     ["MusterValues", "MusterRuntime", "MusterCrypto", "MusterJSON", "MusterSQLite", "MusterHTTPClient"]),

@@ -2,11 +2,10 @@ internal import Foundation
 
 struct SimulateOptions {
   /// Seeds that the rules were tuned on are 1...999; reports use others.
-  var seeds: ClosedRange<UInt64> = 1001...1010
+  var seeds: ClosedRange<UInt64> = 1001...1006
   var members = 20
   var logs: String?
   var isJSON = false
-  var isTable = true
   var plot: String?
 
   struct Fault: Error, CustomStringConvertible {

@@ -6,22 +6,27 @@ struct PreparedPolygon: Sendable {
   private let ys: [Double]
   /// The tails of the abscissas, or empty when all are 0.
   private let tails: [Double]
-  /// Index in `xs` of the first point of each edge.
-  private let edges: [Int32]
+  /// Index in `xs` of the first point of each edge; empty when there is one ring, where it is the edge's own number.
+  private let starts: [Int32]
   private let slabs: LatitudeSlabs?
   let chunks: EdgeChunks
   private let border: BoundaryRuns
 
   /// Polygons of fewer edges are scanned; an index would cost more than it saves.
-  private static let indexedEdges = 32
+  private static let indexedEdges = 128
 
   init(_ polygon: Polygon, path: String, rules: ShapeRules) throws(ShapeError) {
     let rings = try PolygonCheck(polygon, path: path, rules: rules).rings()
     let exterior = rings[0]
+    let pointCount = rings.reduce(0) { $0 + $1.points.count + 1 }
     var xs: [Double] = []
     var ys: [Double] = []
     var tails: [Double] = []
     var edges: [Int32] = []
+    // These stay as long as the fence: no room to grow.
+    xs.reserveCapacity(pointCount)
+    ys.reserveCapacity(pointCount)
+    edges.reserveCapacity(pointCount)
     var ringEnds: [Int] = []
     for ring in rings {
       for point in ring.points {
@@ -56,7 +61,7 @@ struct PreparedPolygon: Sendable {
     border = BoundaryRuns(rings: ringEnds, xs, ys)
     self.xs = xs
     self.ys = ys
-    self.edges = edges
+    starts = rings.count == 1 ? [] : edges
     self.tails = tails.contains { $0 != 0 } ? tails : []
   }
 
@@ -77,13 +82,13 @@ struct PreparedPolygon: Sendable {
     var onEdge = false
     if let slabs {
       slabs.visit(probe.y) { edge in
-        test(Int(edges[edge]), probe, inside: &inside, onEdge: &onEdge)
+        test(start(edge), probe, inside: &inside, onEdge: &onEdge)
       } slab: { crossing in
         search(crossing, probe, inside: &inside, onEdge: &onEdge)
       }
     } else {
-      for start in edges {
-        test(Int(start), probe, inside: &inside, onEdge: &onEdge)
+      for edge in 0..<edgeCount {
+        test(start(edge), probe, inside: &inside, onEdge: &onEdge)
         if onEdge { break }
       }
     }
@@ -145,10 +150,10 @@ struct PreparedPolygon: Sendable {
   /// Calls `body` with every edge, directed so that the polygon's inside is on its left.
   func forEachInnerLeftEdge(_ body: (_ from: PlanePoint, _ to: PlanePoint) -> Void) {
     var begin = 0
-    while begin < edges.count {
+    while begin < edgeCount {
       // A ring ends where the next edge does not begin where this one ends.
       var end = begin + 1
-      while end < edges.count, edges[end] == edges[end - 1] + 1 { end += 1 }
+      while end < edgeCount, start(end) == start(end - 1) + 1 { end += 1 }
       let first = edge(begin).from
       var area = 0.0
       for index in begin..<end {
@@ -164,14 +169,27 @@ struct PreparedPolygon: Sendable {
     }
   }
 
-  var edgeCount: Int { edges.count }
+  var edgeCount: Int { starts.isEmpty ? xs.count - 1 : starts.count }
+
+  @inline(__always) private func start(_ edge: Int) -> Int { starts.isEmpty ? edge : Int(starts[edge]) }
 
   /// Edge `index` with unwrapped longitudes.
   func edge(_ index: Int) -> (from: PlanePoint, to: PlanePoint) {
-    let i = Int(edges[index])
+    let i = start(index)
     return (
       PlanePoint(x: xs[i], xTail: tails.isEmpty ? 0 : tails[i], y: ys[i]),
       PlanePoint(x: xs[i + 1], xTail: tails.isEmpty ? 0 : tails[i + 1], y: ys[i + 1])
     )
+  }
+
+  /// The rings as these points say them: as they were put, unless vertices were repeated or longitudes moved.
+  var rings: [[Coordinate]] {
+    var rings: [[Coordinate]] = [[]]
+    for index in 0..<edgeCount {
+      let i = start(index)
+      if index > 0, i != start(index - 1) + 1 { rings.append([]) }
+      rings[rings.count - 1].append(Coordinate(longitude: xs[i], latitude: ys[i]))
+    }
+    return rings.map { $0 + $0.prefix(1) }
   }
 }

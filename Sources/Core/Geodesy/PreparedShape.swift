@@ -11,6 +11,7 @@ public struct PreparedShape: Sendable {
   }
 
   /// The shape exactly as it was put.
+  /// - Complexity: O(vertices).
   public var shape: Shape { storage.shape }
 
   /// A box that holds every place of the shape; tight for polygons, never too small for circles.
@@ -57,19 +58,27 @@ enum ShapeParts: Sendable {
   case circle(PreparedCircle)
   case polygon(PreparedPolygon)
   case polygons([PreparedPolygon])
+
+  var shape: Shape {
+    switch self {
+    case .circle(let circle): .circle(circle.circle)
+    case .polygon(let polygon): .polygon(Polygon(rings: polygon.rings))
+    case .polygons(let polygons): .multiPolygon(polygons.map { Polygon(rings: $0.rings) })
+    }
+  }
 }
 
 /// What a prepared shape's copies share.
 final class Storage: Sendable {
-  let shape: Shape
   let bounds: BoundingBox
+  /// The shape where `parts` can't say it as it was put.
+  private let original: Shape?
   /// For each polygon, how many edges it and those before it have.
   let edgeEnds: [Int]
   let parts: ShapeParts
   let union: BoundaryPaths?
 
   init(_ shape: Shape, rules: ShapeRules) throws(ShapeError) {
-    self.shape = shape
     switch shape {
     case .circle(let circle):
       let prepared = try PreparedCircle(circle, rules: rules)
@@ -108,6 +117,24 @@ final class Storage: Sendable {
       }
       bounds = box
     }
+    original = Self.isSame(parts.shape, shape) ? nil : shape
+  }
+
+  /// As it was put.
+  var shape: Shape { original ?? parts.shape }
+
+  /// To the last bit: zeros of either sign are told apart.
+  private static func isSame(_ one: Shape, _ other: Shape) -> Bool {
+    guard one == other else { return false }
+    func signs(_ shape: Shape) -> [Bool] {
+      switch shape {
+      case .circle: []
+      case .polygon(let polygon):
+        polygon.rings.joined().flatMap { [$0.longitude.sign == .minus, $0.latitude.sign == .minus] }
+      case .multiPolygon(let polygons): polygons.flatMap { signs(.polygon($0)) }
+      }
+    }
+    return signs(one) == signs(other)
   }
 
   private static func checkCount(_ shape: Shape, path: String, rules: ShapeRules) throws(ShapeError) {

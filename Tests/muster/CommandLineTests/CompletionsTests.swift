@@ -145,7 +145,7 @@ import Testing
   }
 
   private static let lines: [([String], [String])] = [
-    (["fe"], ["fence"]), (["fence", ""], ["convert", "delete", "get", "import", "list", "put"]),
+    (["fe"], ["fence"]), (["fence", ""], ["convert", "delete", "forecast", "get", "import", "list", "put"]),
     (["fence", "import", "--dr"], ["--dry-run"]), (["serve", "--profile", ""], ["amazon", "muster"]),
     (["completions", "b"], ["bash"]),
     (["tracker", "create", "fence", "--filtering", "Ac"], ["AccuracyBased"]),

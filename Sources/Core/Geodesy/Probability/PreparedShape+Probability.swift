@@ -1,6 +1,6 @@
 extension PreparedShape {
   /// The chance that the true position is inside, when the fix's error is circular normal with a radius of 68 % of
-  /// `cep68` metres: the error's mass inside the true shape, holes and overlaps respected, to within 1e-5.
+  /// `cep68` metres: the error's mass inside the true shape, holes and overlaps respected, to within 1e-4.
   ///
   /// The error is taken in the plane of `ErrorFrame`; for a circle, by geodesic distances. On a straight border the chance
   /// is 1/2, in a right-angled corner 1/4. As the accuracy goes to 0 the answer becomes that of `contains`, except on the

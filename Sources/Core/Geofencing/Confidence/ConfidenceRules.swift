@@ -60,9 +60,9 @@ public struct ConfidenceRules: Hashable, Sendable {
   /// It counts as having left when P at the place it would be at falls below.
   public var departureProbability = 0.92
   /// Slower movement is taken to be noise.
-  public var leastSpeed = 0.3
+  public var leastSpeed = 0.4
   /// Speeds below this many standard deviations of their estimate are taken to be noise.
-  public var speedSignificance = 0.7
+  public var speedSignificance = 1.0
   /// How freely speed changes, in m^2/s^3: the spectral density of the acceleration in the motion estimate.
   public var accelerationDensity = 0.03
 

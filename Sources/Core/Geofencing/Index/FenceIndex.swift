@@ -10,7 +10,8 @@ public protocol FenceIndex: Sendable {
   mutating func remove(number: Int32)
   /// The numbers of the fences that contain the point, ascending.
   func fences(containing point: Coordinate) -> [Int32]
-  /// The numbers of the fences whose bounds meet the box, borders included, ascending.
+  /// The numbers of fences by a box, ascending: every one that has a place in it, borders included, and perhaps others
+  /// whose bounds meet it.
   func fences(meeting box: BoundingBox) -> [Int32]
   /// The shape of the fence of that number; nil when there is none.
   func shape(of number: Int32) -> PreparedShape?

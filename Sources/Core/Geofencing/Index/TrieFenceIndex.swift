@@ -45,11 +45,10 @@ public struct TrieFenceIndex: FenceIndex {
     return withFences(containing: point) { Array($0) }
   }
 
+  /// - Complexity: O(cells in the box + fences there).
   public func fences(meeting box: BoundingBox) -> [Int32] {
     withExtendedLifetime(version) {
-      var found: [Int32] = []
-      EntryTable(root: version.entries).forEach { if $0.pointee.bounds.meets(box) { found.append($0.pointee.number) } }
-      return found
+      TrieBoxSearch(box).numbers(version.root).filter { entries[$0]?.pointee.bounds.meets(box) ?? false }
     }
   }
 

@@ -15,6 +15,9 @@ struct CrewError: Sendable {
     var isWild = false
   }
 
+  /// Of fixes, with a radius of 68 % of 60 to 1200 m.
+  private static let coarseShare = 0.01
+
   private struct Gap {
     let begin: Int
     let end: Int
@@ -69,6 +72,12 @@ struct CrewError: Sendable {
       if second >= gap.begin - 120, second < gap.end + 120 { size = sigma * 2 }
     }
     let stated = size * 1.5096
+    // Now and then a network answers for the satellites: coarse, and it says so.
+    if random.uniform(0...1) < Self.coarseShare {
+      let coarse = 60 * pow(20, random.uniform(0...1))
+      return Reading(
+        east: coarse / 1.5096 * random.normal(), north: coarse / 1.5096 * random.normal(), cep68: coarse, isWild: true)
+    }
     // A wild fix lies by tens to hundreds of metres, and claims to be good.
     if random.uniform(0...1) < wildRate * max(1, elapsed) / 3600 {
       let (angle, distance) = (random.uniform(0...(2 * .pi)), 30 * pow(10, random.uniform(0...1)))

@@ -32,9 +32,10 @@ public struct RecordedError: Sendable {
     north = rest.map { $0.1 / variance.squareRoot() }
   }
 
-  func error(at second: Int) -> (east: Double, north: Double) {
+  /// The error so many seconds after the log's start, in its standard deviations.
+  public func error(at second: Int) -> (east: Double, north: Double) {
     let length = east.count
-    let phase = second % (2 * length)
+    let phase = max(0, second) % (2 * length)
     let index = phase < length ? phase : 2 * length - 1 - phase
     return (east[index], north[index])
   }

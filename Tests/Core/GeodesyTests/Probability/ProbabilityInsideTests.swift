@@ -212,7 +212,8 @@ import Testing
     for (cep68, metres) in [(5.0, 1000.0), (30, 1100), (200, 900), (2000, 300)] {
       let fix = Geodesic.direct(from: Self.fix, azimuth: 70, distance: metres).end
       let expected = ErrorCloud.probabilityInside(shape, of: fix, cep68: cep68, wedges: 720, step: 0.02)
-      #expect(abs(shape.probabilityInside(of: fix, cep68: cep68) - expected) < 1e-4)
+      // The wedges meet only some of the teeth: the oracle's own error is about 1e-4.
+      #expect(abs(shape.probabilityInside(of: fix, cep68: cep68) - expected) < 3e-4)
     }
   }
 }

@@ -99,7 +99,8 @@ import Testing
   @Test func t9_zeroMissingAndNegativeAccuracyAreThreeCases() throws {
     for accuracy in [0.0, nil] {
       var small = try ConfidenceScene(radius: 40)
-      #expect(small.fix(0, 0, accuracy).isEmpty)  // assumed 50 m: not enough
+      // Assumed 50 m: not enough.
+      #expect(!small.fix(0, 0, accuracy).contains(.entered))
       var large = try ConfidenceScene(radius: 150)
       #expect(large.fix(0, 0, accuracy) == [.entered])
     }

@@ -119,8 +119,32 @@ struct OracleRun<Index: FenceIndex> {
     let (corner, other) = (scene.anywhere(&random, within: 1.5), scene.anywhere(&random, within: 1.5))
     let west = OracleScene.place(min(corner.x, other.x), 0).longitude
     let box = BoundingBox(
-      west: west, south: min(corner.y, other.y), east: west + abs(corner.x - other.x), north: max(corner.y, other.y))
-    if index.fences(meeting: box) != scan.fences(meeting: box) { fail(seed, "fences(meeting: \(box))") }
+      west: west, south: min(90, corner.y, other.y), east: west + abs(corner.x - other.x),
+      north: min(90, max(corner.y, other.y)))
+    checkBox(seed, box, index, scan, oracle, &random)
+  }
+
+  /// A box's fences: all that have a place in it, none whose bounds stay away, each once and in order.
+  private mutating func checkBox(
+    _ seed: UInt64, _ box: BoundingBox, _ index: Index, _ scan: LinearFenceIndex, _ oracle: FenceOracle,
+    _ random: inout SeededRandom
+  ) {
+    let found = index.fences(meeting: box)
+    if !zip(found, found.dropFirst()).allSatisfy({ $0 < $1 }) { fail(seed, "\(box): not ascending") }
+    if !Set(found).isSubset(of: scan.fences(meeting: box)) { fail(seed, "\(box): a fence whose bounds stay away") }
+    let corners = [(box.west, box.south), (box.east, box.south), (box.west, box.north), (box.east, box.north)]
+    let within = (0..<4).map { _ in
+      (Double.random(in: box.west...box.east, using: &random), Double.random(in: box.south...box.north, using: &random))
+    }
+    var places = (corners + within).map { OracleScene.place($0.0, $0.1) }
+    // The vertices of fences that lie in the box.
+    places += oracle.shapes.compactMap { numbered in
+      guard case .polygon(let polygon) = numbered.shape else { return nil }
+      return polygon.rings.first?.first.flatMap { box.contains($0) ? $0 : nil }
+    }
+    for place in places where !Set(found).isSuperset(of: scan.fences(containing: place)) {
+      fail(seed, "\(box): lacks a fence at \(Self.text(place))")
+    }
   }
 
   private mutating func fail(_ seed: UInt64, _ text: String) { tally.failures.append("seed \(seed): \(text)") }

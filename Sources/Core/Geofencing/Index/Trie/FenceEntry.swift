@@ -7,6 +7,8 @@ struct FenceEntry {
   let bounds: BoundingBox
   /// Nil for polygons.
   let circle: CircleThresholds?
+  /// Whether leaves keep the names of its edges, for it has so many that finding them again takes long.
+  let keepsNames: Bool
   /// Degrees of the longer side of its box.
   let extent: Double
   /// In how many lists the newest version names it. For the writer only.
@@ -17,6 +19,7 @@ struct FenceEntry {
     self.shape = shape
     bounds = shape.bounds
     circle = shape.circleThresholds
+    keepsNames = shape.edgeCount > 64
     extent = max(bounds.east - bounds.west, bounds.north - bounds.south)
   }
 }

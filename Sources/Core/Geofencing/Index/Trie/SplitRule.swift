@@ -4,9 +4,12 @@ enum SplitRule {
   static let mostEdges = 32
   /// So many more edges are fine for each fence that covers the cell whole: the answer takes its time anyway.
   private static let mostEdgesForEachMatch = 2
-  /// Cells in which a fence has but a few edges are not divided below this share of the fence's width: copies of one
-  /// border on top of each other would only be multiplied.
-  private static let leastShare = 1.0 / 32
+  /// Cells in which each fence has but a few edges are not divided below this share of the smallest fence's width: copies
+  /// of one border on top of each other would only be multiplied.
+  private static let leastShare = 1.0 / 8
+  /// The same in a crowd, where a change copies much.
+  private static let leastShareInCrowd = 1.0 / 4
+  private static let crowd = 64
   /// The same where many edges of one fence meet.
   private static let leastShareOfManyEdges = 1.0 / 65_536
 
@@ -17,7 +20,9 @@ enum SplitRule {
     guard weight > mostEdges + (covered + Int(header.wholeCount)) * mostEdgesForEachMatch else { return false }
     var extent = Double.infinity
     for partial in leaf.partials(header) { extent = min(extent, partial.entry.pointee.extent) }
-    let share = weight > 4 * Int(header.partialCount) ? leastShareOfManyEdges : leastShare
+    let partials = Int(header.partialCount)
+    let share =
+      weight > 4 * partials ? leastShareOfManyEdges : partials > crowd ? leastShareInCrowd : leastShare
     return cell.extent > extent * share
   }
 
@@ -58,14 +63,14 @@ extension TrieLeaf {
     return partial < partials.count && partials[partial].number == number
   }
 
-  /// The fences whose border comes near the cell, each with the edges that do.
-  var partialFences: [(entry: FenceEntryReference, edges: BorderEdges)] {
+  /// The fences whose border comes near the leaf's cell, each with the edges that do.
+  func partialFences(of cell: TrieCell) -> [(entry: FenceEntryReference, edges: BorderEdges)] {
     let header = header
     let names = names(header)
     var fences: [(entry: FenceEntryReference, names: [UInt32])] = []
     var next = 0
     for partial in partials(header) {
-      let range = next..<next + partial.edgeCount
+      let range = next..<next + partial.nameCount
       next = range.upperBound
       if fences.last?.entry == partial.entry {
         fences[fences.count - 1].names += names[range]
@@ -74,6 +79,7 @@ extension TrieLeaf {
       }
     }
     return fences.map { entry, names in
+      guard entry.pointee.keepsNames else { return (entry, CellCover.touching(entry, cell)) }
       // A stand-in has the name of another edge.
       var edges: [FixedEdge] = []
       for name in names.sorted() where edges.last?.name != name {

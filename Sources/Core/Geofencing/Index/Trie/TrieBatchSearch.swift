@@ -48,7 +48,7 @@ struct TrieBatchSearch {
     var depth: Int
     var wholeCount: Int
     /// Of the leaf, if there is one.
-    var header = TrieLeaf.Header(stamp: 0, wholes: 0, partials: 0, edges: 0)
+    var header = TrieLeaf.Header(stamp: 0, wholes: 0, partials: 0, edges: 0, names: 0)
   }
 
   private func descend(

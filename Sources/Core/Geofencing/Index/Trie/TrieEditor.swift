@@ -71,11 +71,11 @@ struct TrieEditor {
     let header = leaf.header
     if header.wholeCount > 0 {
       let wholes = TrieLeaf.allocate(
-        stamp: memory.stamp, wholes: Int(header.wholeCount), partials: 0, edges: 0)
+        stamp: memory.stamp, wholes: Int(header.wholeCount), partials: 0, edges: 0, names: 0)
       wholes.wholes(wholes.header).copy(leaf.wholes(header), 0..<Int(header.wholeCount), to: 0)
       node.wholes = wholes
     }
-    for (entry, edges) in leaf.partialFences {
+    for (entry, edges) in leaf.partialFences(of: cell) {
       entry.pointee.placements -= 1
       insert(entry, edges, into: node, cell, covered: covered)
     }

@@ -25,6 +25,7 @@ extension TrieFenceIndex {
         faults.append("a fence is named twice at depth \(cell.depth)")
       }
       if partials.reduce(0, { $0 + $1.edgeCount }) != Int(header.edgeCount) { faults.append("edges do not add up") }
+      if partials.reduce(0, { $0 + $1.nameCount }) != Int(header.nameCount) { faults.append("names do not add up") }
       if wholes.isEmpty, partials.isEmpty { faults.append("an empty list") }
       return covered.union(wholes)
     }

@@ -2,13 +2,14 @@ extension TrieLeaf {
   /// This leaf's contents and one more fence that covers the cell whole.
   static func adding(whole number: Int32, to old: TrieLeaf?, stamp: UInt64) -> TrieLeaf {
     guard let old else {
-      let new = allocate(stamp: stamp, wholes: 1, partials: 0, edges: 0)
+      let new = allocate(stamp: stamp, wholes: 1, partials: 0, edges: 0, names: 0)
       new.wholes(new.header)[0] = number
       return new
     }
     let from = old.header
     let new = allocate(
-      stamp: stamp, wholes: Int(from.wholeCount) + 1, partials: Int(from.partialCount), edges: Int(from.edgeCount))
+      stamp: stamp, wholes: Int(from.wholeCount) + 1, partials: Int(from.partialCount), edges: Int(from.edgeCount),
+      names: Int(from.nameCount))
     let to = new.header
     let (source, target) = (old.wholes(from), new.wholes(to))
     let place = source.lowerBound(of: number)
@@ -17,7 +18,7 @@ extension TrieLeaf {
     target.copy(source, place..<source.count, to: place + 1)
     new.partials(to).copy(old.partials(from), 0..<Int(from.partialCount), to: 0)
     new.edges(to).copy(old.edges(from), 0..<Int(from.edgeCount), to: 0)
-    new.names(to).copy(old.names(from), 0..<Int(from.edgeCount), to: 0)
+    new.names(to).copy(old.names(from), 0..<Int(from.nameCount), to: 0)
     return new
   }
 
@@ -27,6 +28,8 @@ extension TrieLeaf {
     let isExact: Bool
     let isInsideWestward: Bool
     let border: LocalBorder
+
+    var nameCount: Int { entry.pointee.keepsNames ? border.names.count : 0 }
   }
 
   /// This leaf's contents and one more fence whose border runs through the cell; all additions are of the one fence.
@@ -34,7 +37,8 @@ extension TrieLeaf {
     let from = old?.header
     let new = allocate(
       stamp: stamp, wholes: Int(from?.wholeCount ?? 0), partials: Int(from?.partialCount ?? 0) + additions.count,
-      edges: Int(from?.edgeCount ?? 0) + additions.reduce(0) { $0 + $1.border.edges.count })
+      edges: Int(from?.edgeCount ?? 0) + additions.reduce(0) { $0 + $1.border.edges.count },
+      names: Int(from?.nameCount ?? 0) + additions.reduce(0) { $0 + $1.nameCount })
     var cursor = Cursor(new)
     if let old, let from {
       new.wholes(cursor.header).copy(old.wholes(from), 0..<Int(from.wholeCount), to: 0)
@@ -62,7 +66,8 @@ extension TrieLeaf {
     if wholeCount + partialCount == 0 { return nil }
     let new = allocate(
       stamp: stamp, wholes: wholeCount, partials: partialCount,
-      edges: Int(from.edgeCount) - gone.reduce(0) { $0 + $1.edgeCount })
+      edges: Int(from.edgeCount) - gone.reduce(0) { $0 + $1.edgeCount },
+      names: Int(from.nameCount) - gone.reduce(0) { $0 + $1.nameCount })
     var cursor = Cursor(new)
     let target = new.wholes(cursor.header)
     target.copy(wholes, 0..<place, to: 0)
@@ -78,6 +83,7 @@ extension TrieLeaf {
     let header: Header
     private var partial = 0
     private var edge = 0
+    private var name = 0
 
     init(_ leaf: TrieLeaf) {
       self.leaf = leaf
@@ -90,23 +96,38 @@ extension TrieLeaf {
           entry: addition.entry, edgeCount: addition.border.edges.count, isExact: addition.isExact,
           isInsideWestward: addition.isInsideWestward)
         partial += 1
-        for (value, name) in zip(addition.border.edges, addition.border.names) {
+        for value in addition.border.edges {
           leaf.edges(header)[edge] = value
-          leaf.names(header)[edge] = name
           edge += 1
+        }
+        for value in addition.border.names.prefix(addition.nameCount) {
+          leaf.names(header)[name] = value
+          name += 1
         }
       }
     }
 
     mutating func copy(_ old: TrieLeaf, _ from: Header, partials range: Range<Int>) {
       let source = old.partials(from)
-      let first = source[..<range.lowerBound].reduce(0) { $0 + $1.edgeCount }
-      let edges = first..<first + source[range].reduce(0) { $0 + $1.edgeCount }
+      let before = Self.counts(source[..<range.lowerBound])
+      let within = Self.counts(source[range])
       leaf.partials(header).copy(source, range, to: partial)
-      leaf.edges(header).copy(old.edges(from), edges, to: edge)
-      leaf.names(header).copy(old.names(from), edges, to: edge)
+      leaf.edges(header).copy(old.edges(from), before.edges..<before.edges + within.edges, to: edge)
+      leaf.names(header).copy(old.names(from), before.names..<before.names + within.names, to: name)
       partial += range.count
-      edge += edges.count
+      edge += within.edges
+      name += within.names
+    }
+
+    private static func counts(
+      _ partials: Slice<UnsafeMutableBufferPointer<PartialFence>>
+    ) -> (edges: Int, names: Int) {
+      var (edges, names) = (0, 0)
+      for partial in partials {
+        edges += partial.edgeCount
+        names += partial.nameCount
+      }
+      return (edges, names)
     }
   }
 }

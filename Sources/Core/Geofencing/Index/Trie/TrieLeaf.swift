@@ -4,6 +4,8 @@ struct PartialFence {
   let number: Int32
   private let bits: UInt32
 
+  /// How many of the leaf's names are its own.
+  var nameCount: Int { entry.pointee.keepsNames ? edgeCount : 0 }
   /// Local edges; 0 for a circle.
   @inline(__always) var edgeCount: Int { Int(bits &>> 2) }
   /// Whether the edges can't tell and every place has to be asked about exactly.
@@ -21,7 +23,8 @@ struct PartialFence {
 /// A block of memory that says everything about one cell of the trie; never changed once it is made.
 ///
 /// Header, numbers of the fences that cover the cell whole (ascending), partial fences (ascending by number), then what
-/// is known of their edges, fence after fence: all `x0`, all `y0`, all `x1`, all `y1`, all names.
+/// is known of their edges, fence after fence: all `x0`, all `y0`, all `x1`, all `y1`, and the names of
+/// the edges of large fences.
 struct TrieLeaf {
   let base: UnsafeMutableRawPointer
 
@@ -30,13 +33,14 @@ struct TrieLeaf {
     let wholeCount: UInt32
     let partialCount: UInt32
     let edgeCount: UInt32
-    private let unused: UInt32 = 0
+    let nameCount: UInt32
 
-    init(stamp: UInt64, wholes: Int, partials: Int, edges: Int) {
+    init(stamp: UInt64, wholes: Int, partials: Int, edges: Int, names: Int) {
       self.stamp = stamp
       wholeCount = UInt32(clamping: wholes)
       partialCount = UInt32(clamping: partials)
       edgeCount = UInt32(clamping: edges)
+      nameCount = UInt32(clamping: names)
     }
 
     @inline(__always) var partialsOffset: Int {
@@ -44,7 +48,9 @@ struct TrieLeaf {
     }
     @inline(__always) var edgesOffset: Int { partialsOffset &+ Int(partialCount) &* 16 }
     /// Reads of eight edges at once may go this far beyond the last.
-    var byteCount: Int { edgesOffset + max(Int(edgeCount) * 12, edgeCount == 0 ? 0 : Int(edgeCount) * 8 + 16) }
+    var byteCount: Int {
+      edgesOffset + Int(edgeCount) * 8 + max(Int(nameCount) * 4, edgeCount == 0 ? 0 : 16)
+    }
   }
 
   init(base: UnsafeMutableRawPointer) { self.base = base }
@@ -69,12 +75,12 @@ struct TrieLeaf {
   func names(_ header: Header) -> UnsafeMutableBufferPointer<UInt32> {
     UnsafeMutableBufferPointer(
       start: (base + header.edgesOffset + Int(header.edgeCount) * 8).assumingMemoryBound(to: UInt32.self),
-      count: Int(header.edgeCount))
+      count: Int(header.nameCount))
   }
 
   /// A block of that size, its contents still to be filled in.
-  static func allocate(stamp: UInt64, wholes: Int, partials: Int, edges: Int) -> TrieLeaf {
-    let header = Header(stamp: stamp, wholes: wholes, partials: partials, edges: edges)
+  static func allocate(stamp: UInt64, wholes: Int, partials: Int, edges: Int, names: Int) -> TrieLeaf {
+    let header = Header(stamp: stamp, wholes: wholes, partials: partials, edges: edges, names: names)
     let base = UnsafeMutableRawPointer.allocate(byteCount: header.byteCount, alignment: 16)
     base.initializeMemory(as: Header.self, to: header)
     return TrieLeaf(base: base)
@@ -117,8 +123,9 @@ struct LocalEdges {
 
   /// Of eight edges from `index` on, one bit each: whether a ray from the place to the west surely crosses it, and
   /// whether it is too near the place's column to tell so cheaply. Bits beyond the last edge mean nothing.
-  @inline(__always) func sides(of place: SIMD8<Int16>, _ y: SIMD8<Int16>, from index: Int) -> (crossed: Int, near: Int)
-  {
+  @inline(__always) func sides(of place: SIMD8<Int16>, _ y: SIMD8<Int16>, from index: Int) -> (
+    crossed: Int, doubtful: Int
+  ) {
     let (x0, y0, x1, y1) = (eight(0, index), eight(1, index), eight(2, index), eight(3, index))
     // Local coordinates of places stay within half the range, so that nothing overflows.
     let nearness = SIMD8<Int16>(repeating: Int16(LocalEdge.nearness))

@@ -7,8 +7,6 @@ struct FoundNumbers {
   private var capacity: Int
   /// Where the present place's numbers begin.
   private(set) var start = 0
-  /// Whether the present place's numbers came in ascending order so far.
-  private var isSorted = true
 
   init(capacity: Int) {
     base = .allocate(capacity: capacity)
@@ -33,24 +31,30 @@ struct FoundNumbers {
 
   /// - Precondition: room was reserved.
   @inline(__always) mutating func append(_ number: Int32) {
-    if count > start, base[count &- 1] >= number { isSorted = false }
     base[count] = number
     count &+= 1
   }
 
-  @inline(__always) var last: Int32? { count > start ? base[count &- 1] : nil }
+  /// Without a branch: what is appended is hard to foresee. Polygons of one fence follow each other; it is kept once.
+  /// - Precondition: room was reserved.
+  @inline(__always) mutating func append(_ number: Int32, if isFound: Bool, unlessLast isRepeatable: Bool) {
+    base[count] = number
+    let isRepeated = isRepeatable && count > start && base[count &- 1] == number
+    count &+= isFound && !isRepeated ? 1 : 0
+  }
 
   /// Ends the present place: its numbers are ascending from then on.
   @inline(__always) mutating func finishPlace() {
-    if !isSorted { sort() }
+    let length = count &- start
+    if length > 1 { Self.sort(base + start, length) }
     start = count
-    isSorted = true
   }
 
-  private func sort() {
-    var numbers = UnsafeMutableBufferPointer(start: base + start, count: count - start)
-    if numbers.count > 24 { return numbers.sort() }
-    for index in 1..<numbers.count {
+  /// Few numbers, in a few ascending runs.
+  @inline(__always) private static func sort(_ numbers: UnsafeMutablePointer<Int32>, _ count: Int) {
+    if count > 32 { return sortMany(numbers, count) }
+    var index = 1
+    while index < count {
       let number = numbers[index]
       var hole = index
       while hole > 0, numbers[hole &- 1] > number {
@@ -58,7 +62,13 @@ struct FoundNumbers {
         hole &-= 1
       }
       numbers[hole] = number
+      index &+= 1
     }
+  }
+
+  @inline(never) private static func sortMany(_ numbers: UnsafeMutablePointer<Int32>, _ count: Int) {
+    var numbers = UnsafeMutableBufferPointer(start: numbers, count: count)
+    numbers.sort()
   }
 }
 
@@ -91,20 +101,21 @@ enum TrieSearch {
     _ leaf: TrieLeaf, _ header: TrieLeaf.Header, _ place: Coordinate, _ fixed: FixedPlace, depth: Int,
     into found: inout FoundNumbers
   ) {
-    found.reserve(Int(header.wholeCount) &+ Int(header.partialCount))
+    // One more than can be found: what is not found is written too.
+    found.reserve(Int(header.wholeCount) &+ Int(header.partialCount) &+ 1)
     let wholes = leaf.wholes(header)
     for index in 0..<wholes.count { found.append(wholes[index]) }
     guard header.partialCount > 0 else { return }
     let (x, y) = CellFrame.local(fixed, depth: depth)
     var sides = EdgeSides(edges: leaf.edges(header), x: x, y: y)
     var cartesian: CartesianPoint?
+    var previous: Int32?
     for partial in leaf.partials(header) {
       let answer = sides.next(partial.edgeCount)
-      let isInside =
-        answer.isNear || partial.isExact
-        ? ask(partial, place, &cartesian) : partial.isInsideWestward != answer.isCrossedOddly
-      // Polygons of one fence follow each other.
-      if isInside, found.last != partial.number { found.append(partial.number) }
+      var isInside = partial.isInsideWestward != answer.isCrossedOddly
+      if answer.isNear || partial.isExact { isInside = ask(partial, place, &cartesian) }
+      found.append(partial.number, if: isInside, unlessLast: previous == partial.number)
+      previous = partial.number
     }
   }
 
