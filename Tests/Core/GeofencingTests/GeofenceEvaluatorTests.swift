@@ -96,8 +96,10 @@ import Testing
 
   @Test func orderABatchIsDecidedBySampleTimeAndEqualTimesAsGiven() {
     let times = [5, 3, 5, 1, 3].map { Timestamp(milliseconds: $0) }
-    #expect(GeofenceEvaluator.order(of: times) == [3, 1, 4, 0, 2])
-    #expect(GeofenceEvaluator.order(of: times.sorted()) == nil)
+    #expect(GeofenceEvaluator.order(of: times.count) { times[$0] } == [3, 1, 4, 0, 2])
+    let sorted = times.sorted()
+    #expect(GeofenceEvaluator.order(of: sorted.count) { sorted[$0] } == nil)
+    #expect(GeofenceEvaluator.order(of: 0) { _ in .distantPast } == nil)
   }
 
   @Test func orderALateSampleGoesToHistoryPastTheFilterAndChangesNothing() {

@@ -64,9 +64,20 @@ public struct GeofenceEvaluator: Sendable, Equatable {
 
   /// The order in which a batch's samples are decided: by sample time, equal times as they were given.
   ///
+  /// - Parameter time: the sample time of each; a closure, since generic code is slow across modules.
   /// - Returns: nil when they are in order already.
-  public static func order(of times: some Collection<Timestamp>) -> [Int]? {
-    if zip(times, times.dropFirst()).allSatisfy({ $0 <= $1 }) { return nil }
-    return times.enumerated().sorted { ($0.element, $0.offset) < ($1.element, $1.offset) }.map(\.offset)
+  public static func order(of count: Int, time: (Int) -> Timestamp) -> [Int]? {
+    var last = Timestamp.distantPast
+    var isSorted = true
+    for index in 0..<max(count, 0) {
+      let next = time(index)
+      if next < last {
+        isSorted = false
+        break
+      }
+      last = next
+    }
+    if isSorted { return nil }
+    return (0..<count).sorted { (time($0), $0) < (time($1), $1) }
   }
 }

@@ -41,6 +41,9 @@ public struct MembershipChange: Sendable, Equatable {
 
   /// The transitions in the order in which they are told: every EXIT before any ENTER, each kind as `precedes` says.
   public func transitions(by precedes: (Int32, Int32) -> Bool) -> [FenceTransition] {
+    // Mostly there is one.
+    if left.isEmpty, entered.count == 1 { return [FenceTransition(kind: .enter, fence: entered[0])] }
+    if entered.isEmpty, left.count == 1 { return [FenceTransition(kind: .exit, fence: left[0])] }
     func ordered(_ fences: [Int32]) -> [Int32] { fences.count > 1 ? fences.sorted(by: precedes) : fences }
     return ordered(left).map { FenceTransition(kind: .exit, fence: $0) }
       + ordered(entered).map { FenceTransition(kind: .enter, fence: $0) }

@@ -42,7 +42,8 @@ extension GroupPlan {
     of outcome: ConfidentOutcome, _ sample: Sample, for device: DeviceRecord, _ effects: inout DecisionEffects
   ) {
     effects.confidence = .of(outcome.device)
-    for doubt in outcome.doubts.sorted(by: { precedes($0.fence, $1.fence) }) {
+    let order = FenceOrder(cell: cell)
+    for doubt in outcome.doubts.sorted(by: { order.precedes($0.fence, $1.fence) }) {
       addEvent(
         .uncertain(doubt.kind == .becameUncertain, confidence: doubt.probability), doubt.fence, sample, for: device,
         &effects)

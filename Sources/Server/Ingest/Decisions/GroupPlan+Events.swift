@@ -29,7 +29,7 @@ extension GroupPlan {
   ) -> DecisionEffects {
     let tracker = cell.state.sources[device.source]?.tracker
     var effects = DecisionEffects()
-    for transition in change.transitions(by: precedes) {
+    for transition in change.transitions(by: FenceOrder(cell: cell).precedes) {
       guard let crossing = crossing(transition, device: device, links: links, at: moment, cause: cause) else {
         continue
       }
@@ -45,19 +45,6 @@ extension GroupPlan {
       add(event: id, body: body)
     }
     return effects
-  }
-
-  /// Fences are told by collection, then by id.
-  func precedes(_ left: Int32, _ right: Int32) -> Bool {
-    guard let left = name(of: left), let right = name(of: right) else { return left < right }
-    return left.collection == right.collection ? left.id < right.id : left.collection < right.collection
-  }
-
-  private func name(of fence: Int32) -> (collection: Identifier, id: Identifier)? {
-    if let record = cell.state.fences[fence] {
-      return cell.state.collections[record.collection].map { ($0.settings.name, record.id) }
-    }
-    return cell.state.tombstones[fence].map { ($0.collectionName, $0.id) }
   }
 
   mutating func makePositionEvent(
@@ -81,12 +68,12 @@ extension GroupPlan {
     let kind: GeofenceEventKind = transition.kind == .exit ? .exit : .enter
     let number = transition.fence
     if let fence = cell.state.fences[number] {
-      guard let collection = cell.state.collections[fence.collection] else { return nil }
+      guard let name = cell.state.collections[fence.collection]?.settings.name else { return nil }
       let reason = reason(kind, fence, device, links, at: moment, cause: cause)
       let isRemoval = reason == .trackerDeleted || reason == .unlinked
       if isRemoval, !configuration.profile.reportsRemovals { return nil }
       return Crossing(
-        kind: kind, collection: fence.collection, collectionName: collection.settings.name,
+        kind: kind, collection: fence.collection, collectionName: name,
         id: fence.id, properties: fence.properties, reason: reason)
     }
     guard configuration.profile.reportsRemovals, let tombstone = cell.state.tombstones[number] else { return nil }
@@ -113,5 +100,22 @@ extension GroupPlan {
     case .catalogChange(let changed): return fence.isReplaced && changed.contains(fence.number) ? .fenceChanged : nil
     case .activity: return kind == .enter ? .fenceActive : nil
     }
+  }
+}
+
+/// Fences are told by collection, then by id. Apart from the plan: a comparison that held it would copy it.
+struct FenceOrder {
+  let cell: LedgerCell
+
+  func precedes(_ left: Int32, _ right: Int32) -> Bool {
+    guard let left = name(of: left), let right = name(of: right) else { return left < right }
+    return left.collection == right.collection ? left.id < right.id : left.collection < right.collection
+  }
+
+  private func name(of fence: Int32) -> (collection: Identifier, id: Identifier)? {
+    if let record = cell.state.fences[fence] {
+      return cell.state.collections[record.collection].map { ($0.settings.name, record.id) }
+    }
+    return cell.state.tombstones[fence].map { ($0.collectionName, $0.id) }
   }
 }

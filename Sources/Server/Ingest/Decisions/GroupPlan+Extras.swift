@@ -12,7 +12,12 @@ extension GroupPlan {
     if links.watchesSamples || !device.state.memories.isEmpty {
       let extras = FenceExtras.of(sample.observation, decision, in: device.state, links)
       effects.memories = extras.memories
-      for notice in extras.notices.sorted(by: precedes) { make(notice, sample, for: device, &effects) }
+      let order = FenceOrder(cell: cell)
+      // By kind as they come, then by collection and fence.
+      let notices = extras.notices.sorted { left, right in
+        left.rank == right.rank ? order.precedes(left.fence, right.fence) : left.rank < right.rank
+      }
+      for notice in notices { make(notice, sample, for: device, &effects) }
     }
     guard !cell.state.occupants.isEmpty else { return }
     // Of a state that has ended the device was still counted.
@@ -20,11 +25,6 @@ extension GroupPlan {
       decision.endsStateLife
       ? MembershipChange(from: device.inside, to: decision.change.entered) : decision.change
     countOccupants(change, device, sample, at: sample.observation.effectiveTime, &effects)
-  }
-
-  /// By kind as they come, then by collection and fence.
-  private func precedes(_ left: FenceNotice, _ right: FenceNotice) -> Bool {
-    left.rank == right.rank ? precedes(left.fence, right.fence) : left.rank < right.rank
   }
 
   private mutating func make(
@@ -66,7 +66,8 @@ extension GroupPlan {
     _ effects: inout DecisionEffects
   ) {
     guard !cell.state.occupants.isEmpty else { return }
-    for transition in change.transitions(by: precedes) where cell.state.occupants.counts(transition.fence) {
+    for transition in change.transitions(by: FenceOrder(cell: cell).precedes)
+    where cell.state.occupants.counts(transition.fence) {
       let (before, after) = occupantChanges.add(
         transition.kind == .enter ? 1 : -1, of: device.id, in: transition.fence, to: cell.state.occupants)
       guard let rules = cell.state.rules(of: transition.fence), let minimum = rules.occupancy,

@@ -29,7 +29,7 @@ extension GroupPlan {
     let batch = BatchContext(
       source: source, evaluator: evaluator, links: linkedFences(of: source), state: cell.state)
     var answer = [BatchItemError?](repeating: nil, count: updates.count)
-    if let order = GeofenceEvaluator.order(of: updates.lazy.map(\.sampleTime)) {
+    if let order = GeofenceEvaluator.order(of: updates.count, time: { updates[$0].sampleTime }) {
       for index in order { answer[index] = update(updates[index], batch) }
     } else {
       for index in updates.indices { answer[index] = update(updates[index], batch) }

@@ -115,6 +115,8 @@ struct PropertyScript {
     default: time = now - Int64(below(1500))
     }
     var report = ModelReport(device: device, time: time, point: point(), accuracy: pick(Self.accuracies))
+    // Many stay where they were.
+    if hasRules, chance(60), let last = reports.last(where: { $0.device == device }) { report.point = last.point }
     report.isOutOfRange = chance(2)
     // The same time at another place.
     if chance(5), let other = reports.last { report.time = other.time }
