@@ -34,7 +34,7 @@ def filled(logs, tmp_path_factory):
         client.ok("AssociateTrackerConsumer", TrackerName="tracker-0000",
                   ConsumerArn=f"arn:aws:geo:us-east-1:000000000000:geofence-collection/collection-{i:04d}")
     each(lambda batch: client.ok("BatchPutGeofence", CollectionName="collection-0000", Entries=[
-        {"GeofenceId": f"fence-{i:04d}", "Geometry": {"Circle": {"Center": [-150.0, -85.0], "Radius": 10.0}}}
+        {"GeofenceId": f"fence-{i:04d}", "Geometry": {"Circle": {"Center": [-150.0 + i / 100, -85.0], "Radius": 10.0}}}
         for i in batch]), tens(range(COUNT)))
     each(lambda batch: client.ok("BatchUpdateDevicePosition", TrackerName="tracker-0000", Updates=[
         {"DeviceId": f"device-{i:04d}", "SampleTime": iso(start), "Position": places.IN_A if i % 2 else places.IN_B}

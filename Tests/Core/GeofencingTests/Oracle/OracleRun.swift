@@ -118,9 +118,10 @@ struct OracleRun<Index: FenceIndex> {
     }
     let (corner, other) = (scene.anywhere(&random, within: 1.5), scene.anywhere(&random, within: 1.5))
     let west = OracleScene.place(min(corner.x, other.x), 0).longitude
+    // A scene at a pole reaches beyond it.
+    let latitudes = [corner.y, other.y].map { min(90, max(-90, $0)) }.sorted()
     let box = BoundingBox(
-      west: west, south: min(90, corner.y, other.y), east: west + abs(corner.x - other.x),
-      north: min(90, max(corner.y, other.y)))
+      west: west, south: latitudes[0], east: west + abs(corner.x - other.x), north: latitudes[1])
     checkBox(seed, box, index, scan, oracle, &random)
   }
 
