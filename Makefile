@@ -17,7 +17,7 @@ run: setup ## Start the demonstration; TRACK='a.gpx b.gpx' FENCES=points.geojson
 test: setup ## Lint, build, unit tests, and real clients against the built server; under five minutes
 	@Scripts/test
 
-check: setup ## What takes longer: SIGKILL under load, ThreadSanitizer, GeographicLib, fuzzing
+check: setup ## What takes longer: SIGKILL under load, ThreadSanitizer, exact oracle, planted bugs, GeographicLib, fuzzing
 	@Scripts/check
 
 soak: setup ## Steady load for SOAK_MINUTES (30), which nothing may drift under; then geometry fuzzers, SOAK_FUZZ_SECONDS (600)

@@ -148,8 +148,9 @@ let fuzzing: [Target] =
 let package = Package(
   name: "muster",
   products: [
-    .library(name: "Geodesy", targets: ["Geodesy"]),
-    .library(name: "Geofencing", targets: ["Geofencing"]),
+    .library(name: "Geodesy", targets: ["Geodesy", "MusterValues"]),
+    .library(name: "Geofencing", targets: ["Geofencing", "Geodesy", "MusterValues"]),
+    .library(name: "MusterJSON", targets: ["MusterJSON", "MusterValues"]),
     .executable(name: "muster", targets: ["muster"]),
   ],
   targets: core + platform + server + system + commandLine + benchmarks + fuzzing + testTargets,
