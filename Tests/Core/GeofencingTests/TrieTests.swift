@@ -1,3 +1,4 @@
+import Foundation
 import Geodesy
 import Geofencing
 import TestSupport
@@ -51,6 +52,23 @@ import Testing
     for number in 0..<500 { trie.remove(number: Int32(number)) }
     #expect(trie.shapeOfTrie == TrieShape())
     #expect(trie.count == 0)
+  }
+
+  /// Edges long and close to each other: each division would list most of them again.
+  @Test func spikesAreNotMultiplied() throws {
+    var random = SeededRandom(seed: 8)
+    let count = 10_000
+    var ring = (0..<count).map { vertex in
+      let angle = Double(vertex) / Double(count) * 2 * .pi
+      let radius = Double.random(in: 0.1...1, using: &random)
+      return Coordinate(longitude: radius * cos(angle), latitude: 50 + radius * sin(angle))
+    }
+    ring.append(ring[0])
+    var trie = TrieFenceIndex()
+    trie.insert(try PreparedShape(validating: .polygon(Polygon(rings: [ring])), rules: .geobuf), number: 1)
+    let edges = trie.shapeOfTrie.edges
+    #expect(edges < 40 * count, "\(edges)")
+    #expect(trie.invariantFaults().isEmpty)
   }
 
   @Test func aCopyStaysAsItWas() throws {

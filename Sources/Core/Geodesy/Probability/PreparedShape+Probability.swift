@@ -4,12 +4,12 @@ extension PreparedShape {
   ///
   /// The error is taken in the plane of `ErrorFrame`; for a circle, by geodesic distances. On a straight border the chance
   /// is 1/2, in a right-angled corner 1/4. As the accuracy goes to 0 the answer becomes that of `contains`, except on the
-  /// border itself. An accuracy of 0 or less, or NaN, asks for `contains`; an infinite one gives 0.
+  /// border itself. An accuracy of 0 asks for `contains`; one that means nothing (negative, NaN, infinite) gives 0.
   ///
   /// - Complexity: a microsecond when no border is within 6.5 sigmas; else linear in the edges that are, and in the
   ///   vertices / 64 of the others.
   public func probabilityInside(of fix: Coordinate, cep68: Double) -> Double {
-    guard fix.isValid, cep68 < .infinity else { return fix.isValid && cep68.isNaN && contains(fix) ? 1 : 0 }
+    guard fix.isValid, cep68 >= 0, cep68 < .infinity else { return 0 }
     guard cep68 > 0 else { return contains(fix) ? 1 : 0 }
     let sigma = max(cep68 / ConfidenceLevel.percent68.sigmas, 1e-6)
     switch parts {

@@ -175,8 +175,9 @@ import Testing
       #expect((chance > 0.5) == shape.contains(fix))
     }
     #expect(shape.probabilityInside(of: Self.fix, cep68: 0) == 1)
-    #expect(shape.probabilityInside(of: Self.fix, cep68: -3) == 1)
-    #expect(shape.probabilityInside(of: Self.fix, cep68: .infinity) == 0)
+    for nothing in [-3, -.infinity, .infinity, .nan] {
+      #expect(shape.probabilityInside(of: Self.fix, cep68: nothing) == 0)
+    }
     #expect(shape.probabilityInside(of: Coordinate(longitude: 200, latitude: .nan), cep68: 5) == 0)
   }
 

@@ -9,6 +9,8 @@ struct FenceEntry {
   let circle: CircleThresholds?
   /// Whether leaves keep the names of its edges, for it has so many that finding them again takes long.
   let keepsNames: Bool
+  /// How many of its edges may meet in a leaf without counting towards the leaf's being divided.
+  let edgesInOneLeaf: Int
   /// Degrees of the longer side of its box.
   let extent: Double
   /// In how many lists the newest version names it. For the writer only.
@@ -20,6 +22,7 @@ struct FenceEntry {
     bounds = shape.bounds
     circle = shape.circleThresholds
     keepsNames = shape.edgeCount > 64
+    edgesInOneLeaf = Int(Double(shape.edgeCount) * SplitRule.mostShareOfEdges)
     extent = max(bounds.east - bounds.west, bounds.north - bounds.south)
   }
 }

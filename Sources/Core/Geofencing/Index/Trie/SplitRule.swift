@@ -4,6 +4,9 @@ enum SplitRule {
   static let mostEdges = 48
   /// So many more edges are fine for each fence that covers the cell whole: the answer takes its time anyway.
   private static let mostEdgesForEachMatch = 2
+  /// So large a part of a fence's edges may meet in one leaf besides. What has a hundred thousand spikes would otherwise
+  /// be divided until each is listed hundreds of times.
+  static let mostShareOfEdges = 1.0 / 128
   /// Cells in which each fence has but a few edges are not divided below this share of the smallest fence's width: copies
   /// of one border on top of each other would only be multiplied.
   private static let leastShare = 1.0 / 8
@@ -17,9 +20,15 @@ enum SplitRule {
     guard cell.depth < TrieCell.mostDepth else { return false }
     let header = leaf.header
     let weight = Int(header.edgeCount) + leaf.circleCount
-    guard weight > mostEdges + (covered + Int(header.wholeCount)) * mostEdgesForEachMatch else { return false }
+    let most = mostEdges + (covered + Int(header.wholeCount)) * mostEdgesForEachMatch
+    guard weight > most else { return false }
     var extent = Double.infinity
-    for partial in leaf.partials(header) { extent = min(extent, partial.entry.pointee.extent) }
+    var fine = 0
+    for partial in leaf.partials(header) {
+      extent = min(extent, partial.entry.pointee.extent)
+      fine += min(partial.edgeCount, partial.entry.pointee.edgesInOneLeaf)
+    }
+    guard weight - fine > most else { return false }
     let partials = Int(header.partialCount)
     let share =
       weight > 4 * partials ? leastShareOfManyEdges : partials > crowd ? leastShareInCrowd : leastShare
