@@ -48,6 +48,10 @@ package struct CircleThresholds: Sendable {
   package let surelyInside: Double
   package let surelyOutside: Double
 
+  /// Decides nothing: for what is no circle.
+  package static let undecided = CircleThresholds(
+    center: CartesianPoint(Coordinate(longitude: 0, latitude: 0)), surelyInside: -1, surelyOutside: .infinity)
+
   /// Nil when only the geodesic can tell.
   package func answer(_ place: CartesianPoint) -> Bool? {
     let chord = place.squaredDistance(to: center)

@@ -46,7 +46,7 @@ enum CellCover {
 /// What a leaf keeps of a fence whose border comes near its cell: one part a polygon.
 enum LeafParts {
   static func make(_ entry: FenceEntryReference, _ touching: BorderEdges, _ cell: TrieCell) -> [TrieLeaf.Addition] {
-    guard entry.pointee.circle == nil else {
+    guard !entry.pointee.isCircle else {
       return [.init(entry: entry, isExact: true, isInsideWestward: false, border: LocalBorder())]
     }
     let shape = entry.pointee.shape

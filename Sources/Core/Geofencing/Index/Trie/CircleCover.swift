@@ -7,10 +7,8 @@ struct CircleCover {
   private let radius: Double
 
   init?(_ entry: FenceEntryReference) {
-    guard let thresholds = entry.pointee.circle, case .circle(let circle) = entry.pointee.shape.shape else {
-      return nil
-    }
-    self.thresholds = thresholds
+    guard case .circle(let circle) = entry.pointee.shape.shape else { return nil }
+    thresholds = entry.pointee.circle
     radius = circle.radius
   }
 

@@ -10,6 +10,8 @@ struct PartialFence {
   @inline(__always) var edgeCount: Int { Int(bits &>> 2) }
   /// Whether the edges can't tell and every place has to be asked about exactly.
   @inline(__always) var isExact: Bool { bits & 2 != 0 }
+  /// Whether there are no edges to look at, but perhaps a circle's thresholds.
+  @inline(__always) var isExactWithoutEdges: Bool { bits &>> 1 == 1 }
   /// Whether a place is inside that crosses no edge on its way west.
   @inline(__always) var isInsideWestward: Bool { bits & 1 != 0 }
 

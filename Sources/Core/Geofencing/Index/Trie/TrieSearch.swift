@@ -111,23 +111,23 @@ enum TrieSearch {
     var cartesian: CartesianPoint?
     var previous: Int32?
     for partial in leaf.partials(header) {
+      if partial.isExactWithoutEdges {
+        // Without a branch, so that the next circle's thresholds are on their way already.
+        let point = cartesian ?? CartesianPoint(place)
+        cartesian = point
+        let circle = partial.entry.pointee.circle
+        let chord = point.squaredDistance(to: circle.center)
+        var isInside = chord < circle.surelyInside
+        if !isInside, chord <= circle.surelyOutside { isInside = partial.entry.pointee.shape.contains(place) }
+        found.append(partial.number, if: isInside, unlessLast: previous == partial.number)
+        previous = partial.number
+        continue
+      }
       let answer = sides.next(partial.edgeCount)
       var isInside = partial.isInsideWestward != answer.isCrossedOddly
-      if answer.isNear || partial.isExact { isInside = ask(partial, place, &cartesian) }
+      if answer.isNear || partial.isExact { isInside = partial.entry.pointee.shape.contains(place) }
       found.append(partial.number, if: isInside, unlessLast: previous == partial.number)
       previous = partial.number
     }
-  }
-
-  /// What the local edges can't tell, and circles.
-  @inline(never) private static func ask(
-    _ partial: PartialFence, _ place: Coordinate, _ cartesian: inout CartesianPoint?
-  ) -> Bool {
-    if let circle = partial.entry.pointee.circle {
-      let point = cartesian ?? CartesianPoint(place)
-      cartesian = point
-      if let answer = circle.answer(point) { return answer }
-    }
-    return partial.entry.pointee.shape.contains(place)
   }
 }
