@@ -21,6 +21,8 @@ struct SimulateReport: Sendable {
     let simulation = CrewSimulation(membersPerSeed: options.members, recordings: recordings)
     let scenarios = CrewScenario.synthetic + (recordings.isEmpty ? [] : [.replay])
     var rows = scenarios.map { scenario in
+      var scenario = scenario
+      scenario.hasFixedIntervals = options.hasFixedIntervals
       let empty = [CrewMeasure](repeating: CrewMeasure(), count: rules.count)
       let measures = options.seeds.reduce(empty) { sum, seed in
         zip(sum, simulation.run(scenario, seed: seed, rules: rules)).map { $0 + $1 }
@@ -41,14 +43,15 @@ struct SimulateReport: Sendable {
     var text = ""
     for row in rows {
       text += "\(row.scenario)\n"
-      text += "  rule                      false-safe s/h (alive, ratio)   shown safe  false exits/h  enters/h"
+      text += "  rule                      false-safe s/h (alive, ratio)   shown safe  deep  false exits/h  enters/h"
       text += "  unsafe p50/p95  exit p50/p95  p50/limit\n"
       for (index, rule) in rules.enumerated() {
         let m = row.measures[index]
         text += String(
-          format: "  %-24@ %9.2f %9.2f %7.1fx %9.1f %%  %9.3f %9.3f   %5.0f %5.0f   %6.0f %6.0f  %6.2f\n",
+          format: "  %-24@ %9.2f %9.2f %7.1fx %9.1f %% %5.1f %%  %9.3f %9.3f   %5.0f %5.0f   %6.0f %6.0f  %6.2f\n",
           rule.name as NSString,
-          m.falseSafe, m.falseSafeAlive, Self.ratio(row, index, \.falseSafeAlive), 100 * m.shownSafe, m.falseAlarms,
+          m.falseSafe, m.falseSafeAlive, Self.ratio(row, index, \.falseSafeAlive), 100 * m.shownSafe,
+          100 * m.shownSafeDeep, m.falseAlarms,
           m.falseArrivals, m.delayUntilUnsafe(0.5), m.delayUntilUnsafe(0.95), m.delayUntilExit(0.5),
           m.delayUntilExit(0.95), m.medianExitDelayInLimits)
       }
@@ -64,6 +67,7 @@ struct SimulateReport: Sendable {
         let figures: [(String, Double)] = [
           ("falseSafeSecondsPerHour", m.falseSafe), ("falseSafeSecondsPerHourAlive", m.falseSafeAlive),
           ("ratioToAmazonAlive", Self.ratio(row, index, \.falseSafeAlive)), ("shownSafe", m.shownSafe),
+          ("shownSafeDeep", m.shownSafeDeep),
           ("falseExitsPerHour", m.falseAlarms), ("falseEntersPerHour", m.falseArrivals),
           ("unsafeDelayMedian", m.delayUntilUnsafe(0.5)), ("unsafeDelayP95", m.delayUntilUnsafe(0.95)),
           ("exitDelayMedian", m.delayUntilExit(0.5)), ("exitDelayP95", m.delayUntilExit(0.95)),

@@ -8,10 +8,10 @@ public struct ConfidenceRules: Hashable, Sendable {
 
   /// A fix whose radius of 68 % is greater changes nothing but when the device was last heard.
   public var worstCEP68 = 150.0
-  /// A stated radius of 68 % below this is taken to be this: receivers that claim less are seldom right.
-  public var leastCEP68 = 2.0
+  /// A stated radius of 68 % below this is taken to be this: phones that claim less are seldom right.
+  public var leastCEP68 = 5.0
   /// Stated radii are multiplied by this before P is computed, as devices understate them.
-  public var accuracyFactor = 1.0
+  public var accuracyFactor = 1.05
 
   // MARK: Inside
 
@@ -58,7 +58,7 @@ public struct ConfidenceRules: Hashable, Sendable {
   /// Whether a device on the move is safe only until it would have left at its speed and heading.
   public var forecastsDeparture = true
   /// It counts as having left when P at the place it would be at falls below.
-  public var departureProbability = 0.92
+  public var departureProbability = 0.95
   /// Slower movement is taken to be noise.
   public var leastSpeed = 0.4
   /// Speeds below this many standard deviations of their estimate are taken to be noise.

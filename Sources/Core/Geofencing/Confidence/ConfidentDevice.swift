@@ -29,10 +29,7 @@ public struct ConfidentDevice: Hashable, Sendable {
   public mutating func reevaluate(
     _ changed: [Int32], in fences: some FenceIndex, _ rules: ConfidenceRules
   ) -> [ConfidentTransition] {
-    guard let mark = trace.newest else { return [] }
-    let evidence = FixEvidence(
-      mark: mark, isSuspect: trace.suspect != nil, course: trace.suspect == nil ? trace.course : nil,
-      freshness: trace.freshness(rules))
+    guard let evidence = trace.evidence(rules) else { return [] }
     return step(evidence, fences, changed.sorted(), rules, only: Set(changed))
   }
 

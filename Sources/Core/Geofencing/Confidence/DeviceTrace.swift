@@ -84,12 +84,12 @@ public struct DeviceTrace: Hashable, Sendable {
     guard let trusted, let motion else {
       trusted = mark
       motion = MotionEstimate(cep68: cep68)
-      return FixEvidence(mark: mark, isSuspect: false, course: nil, freshness: freshness(rules))
+      return evidence(mark, isSuspect: false, course: nil, rules)
     }
     if isSurprising(mark, after: trusted, speed: motion.speed, rules) {
       guard let suspect, !isSurprising(mark, after: suspect, speed: 0, rules) else {
         self.suspect = mark
-        return FixEvidence(mark: mark, isSuspect: true, course: nil, freshness: freshness(rules))
+        return evidence(mark, isSuspect: true, course: nil, rules)
       }
       // Two that agree outweigh the one before them.
       self.trusted = suspect
@@ -97,8 +97,16 @@ public struct DeviceTrace: Hashable, Sendable {
     }
     suspect = nil
     course = follow(mark, rules)
-    return FixEvidence(
-      mark: mark, isSuspect: false, course: course, freshness: freshness(rules))
+    return evidence(mark, isSuspect: false, course: course, rules)
+  }
+
+  /// What the newest fix says, asked once more.
+  func evidence(_ rules: ConfidenceRules) -> FixEvidence? {
+    newest.map { evidence($0, isSuspect: suspect != nil, course: suspect == nil ? course : nil, rules) }
+  }
+
+  private func evidence(_ mark: Mark, isSuspect: Bool, course: Course?, _ rules: ConfidenceRules) -> FixEvidence {
+    FixEvidence(mark: mark, isSuspect: isSuspect, course: course, freshness: freshness(rules))
   }
 
   /// Moves the trusted fix on to `mark`; where the device is then bound for, nil when it rests.

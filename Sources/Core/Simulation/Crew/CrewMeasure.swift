@@ -11,6 +11,9 @@ public struct CrewMeasure: Sendable {
   public private(set) var clearSeconds = 0
   /// Of these, shown safe.
   public private(set) var clearSecondsSafe = 0
+  /// Truly inside with a fresh fix, at least as many radii of 68 % from the border; and of these, shown safe.
+  public private(set) var deepSeconds = 0
+  public private(set) var deepSecondsSafe = 0
   /// EXIT of a member who is inside.
   public private(set) var falseExits = 0
   /// ENTER of a member who is outside.
@@ -21,7 +24,8 @@ public struct CrewMeasure: Sendable {
 
   public init() {}
 
-  /// A fence is large enough when its inradius is at least this many radii of 68 %.
+  /// A fence is large enough when its inradius is at least this many radii of 68 %; a member is deep inside when the border
+  /// is as far away.
   static let clearRatio = 3.0
   /// A departure is a member who was inside at least so many seconds and then stays outside as long.
   static let settled = 60
@@ -43,11 +47,15 @@ public struct CrewMeasure: Sendable {
         falseSafeSeconds += 1
         if isAlive { falseSafeSecondsAlive += 1 }
       }
-      if isInside, isAlive, let lastFix, second - lastFix.second <= freshness,
-        member.site.inradius >= Self.clearRatio * lastFix.trueCEP68
-      {
+      guard isInside, isAlive, let lastFix, second - lastFix.second <= freshness else { continue }
+      let enough = Self.clearRatio * lastFix.trueCEP68
+      if member.site.inradius >= enough {
         clearSeconds += 1
         if isSafe { clearSecondsSafe += 1 }
+      }
+      if member.clearance[second] >= enough {
+        deepSeconds += 1
+        if isSafe { deepSecondsSafe += 1 }
       }
     }
     falseExits += verdict.exits.count { member.isInside[$0] }
@@ -83,6 +91,8 @@ public struct CrewMeasure: Sendable {
     sum.memberSecondsAlive += right.memberSecondsAlive
     sum.clearSeconds += right.clearSeconds
     sum.clearSecondsSafe += right.clearSecondsSafe
+    sum.deepSeconds += right.deepSeconds
+    sum.deepSecondsSafe += right.deepSecondsSafe
     sum.falseExits += right.falseExits
     sum.falseEnters += right.falseEnters
     sum.departures += right.departures
@@ -101,6 +111,8 @@ extension CrewMeasure {
   public var falseSafeAlive: Double { perHour(falseSafeSecondsAlive, memberSecondsAlive) }
   /// Share of the fresh time truly inside that is shown safe.
   public var shownSafe: Double { clearSeconds == 0 ? 1 : Double(clearSecondsSafe) / Double(clearSeconds) }
+  /// The same of the time deep inside.
+  public var shownSafeDeep: Double { deepSeconds == 0 ? 1 : Double(deepSecondsSafe) / Double(deepSeconds) }
   /// False EXITs per member-hour.
   public var falseAlarms: Double { perHour(falseExits, memberSeconds) }
   public var falseArrivals: Double { perHour(falseEnters, memberSeconds) }

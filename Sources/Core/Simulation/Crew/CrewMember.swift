@@ -17,6 +17,8 @@ struct CrewMember: Sendable {
   let site: CrewSite
   let reporting: CrewReporting
   let isInside: [Bool]
+  /// Metres to the border, by second.
+  let clearance: [Double]
   let fixes: [CrewFix]
   /// The second from which the phone is dead.
   let death: Int
@@ -27,9 +29,10 @@ struct CrewMember: Sendable {
     let behaviour = scenario.behaviours[Int(random.next() % UInt64(scenario.behaviours.count))]
     let path = behaviour.path(site, seconds: seconds, &random)
     self.site = site
-    reporting = CrewReporting(&random)
+    reporting = scenario.hasFixedIntervals ? CrewReporting(fixed: &random) : CrewReporting(&random)
     let cep68 = random.uniform(scenario.cep68)
     isInside = path.places.prefix(seconds).map(site.isInside)
+    clearance = path.places.prefix(seconds).map(site.clearance)
     death =
       random.uniform(0...1) < scenario.deathShare ? Int(random.uniform(0.2...1) * Double(seconds)) : seconds
     // A third of the devices state half to twice the radius that would be right.

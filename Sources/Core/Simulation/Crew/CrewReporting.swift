@@ -20,6 +20,12 @@ struct CrewReporting: Sendable {
     }
   }
 
+  /// A fixed interval of 5 to 60 s.
+  init(fixed random: inout SimulationRandom) {
+    atRest = Int(5 * pow(12, random.uniform(0...1)))
+    onTheMove = atRest
+  }
+
   /// Asks `report` at the second of every report; it tells whether its fix was out of line, which a phone takes for
   /// movement. One report in eight is late by up to an interval.
   func eachReport(_ path: CrewPath, until end: Int, _ random: inout SimulationRandom, _ report: (Int) -> Bool) {

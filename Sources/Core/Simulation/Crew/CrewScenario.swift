@@ -13,6 +13,9 @@ public struct CrewScenario: Sendable {
   /// Whether the error's course is replayed from recorded logs.
   var isReplayed = false
 
+  /// Whether every phone reports at a fixed interval of 5 to 60 s, moving or not.
+  public var hasFixedIntervals = false
+
   public static let walk = CrewScenario(name: "walk", behaviours: [.walks])
   public static let drive = CrewScenario(name: "drive", behaviours: [.drives])
   public static let edge = CrewScenario(name: "edge", behaviours: [.standsAtEdge])

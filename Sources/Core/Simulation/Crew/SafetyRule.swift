@@ -52,6 +52,7 @@ public struct SafetyRule: Sendable {
         $0.forecastsDeparture = false
       },
       without("forecast") { $0.forecastsDeparture = false },
+      without("least accuracy") { $0.leastCEP68 = 0 },
       SafetyRule(
         name: "bounding circle", kind: .confident(rules, trustsDoubt: false, usesBoundingCircle: true)),
     ]

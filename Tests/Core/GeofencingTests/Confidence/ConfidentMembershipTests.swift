@@ -53,6 +53,38 @@ import Testing
     #expect(resting.standing(75) == .safe)
   }
 
+  /// Two yards of one fence with a road of 60 m between them: five seconds for a vehicle.
+  @Test func whoDrivesThroughAGapIsNotSafeThere() throws {
+    func corner(_ east: Double, _ north: Double) -> Coordinate {
+      Coordinate(longitude: 13.4 + east / 67_961, latitude: 52.47 + north / 111_265)
+    }
+    func yard(_ west: Double, _ east: Double) -> Polygon {
+      let ring = [(west, -80.0), (east, -80), (east, 80), (west, 80), (west, -80)]
+      return Polygon(rings: [ring.map { corner($0.0, $0.1) }])
+    }
+    var fences = LinearFenceIndex()
+    let yards = Shape.multiPolygon([yard(-100, 100), yard(160, 500)])
+    fences.insert(try PreparedShape(validating: yards, rules: .amazon), number: 7)
+    var device = ConfidentDevice()
+    let rules = ConfidenceRules()
+    for step in 0...8 {
+      let fix = PositionFix(
+        time: ConfidenceScene.time(Double(step)), position: corner(-56 + Double(step) * 12, 0),
+        accuracy: HorizontalAccuracy(radius: 5))
+      _ = device.evaluate(fix, in: fences, rules)
+    }
+    // 40 m east at 8 s: the road from 13 s on.
+    #expect(device.standing(at: ConfidenceScene.time(8), rules) == .safe)
+    #expect(device.standing(at: ConfidenceScene.time(14), rules) == .unknown(.mayHaveLeft))
+  }
+
+  @Test func aClaimBetterThanPhonesAreIsNotBelieved() throws {
+    var scene = try ConfidenceScene(radius: 50)
+    #expect(!scene.fix(0, 44, 0.5).contains(.entered))
+    scene.rules.leastCEP68 = 0
+    #expect(scene.fix(30, 44, 0.5).contains(.entered))
+  }
+
   @Test func insideAnyFenceIsSafeAndExitsComeBeforeEnters() throws {
     var scene = try ConfidenceScene(radius: 50)
     let second = Shape.circle(Circle(center: ConfidenceScene.place(120), radius: 50))
