@@ -175,7 +175,7 @@ import Testing
       #expect((chance > 0.5) == shape.contains(fix))
     }
     #expect(shape.probabilityInside(of: Self.fix, cep68: 0) == 1)
-    for nothing in [-3, -.infinity, .infinity, .nan] {
+    for nothing in [-3, -Double.infinity, .infinity, .nan] {
       #expect(shape.probabilityInside(of: Self.fix, cep68: nothing) == 0)
     }
     #expect(shape.probabilityInside(of: Coordinate(longitude: 200, latitude: .nan), cep68: 5) == 0)
