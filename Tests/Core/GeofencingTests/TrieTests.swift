@@ -27,7 +27,7 @@ import Testing
     var random = SeededRandom(seed: seed)
     var trie = TrieFenceIndex()
     var snapshots: [TrieFenceIndex] = []
-    for step in 0..<250 {
+    for step in 0..<150 {
       let number = Int32.random(in: -20..<60, using: &random)
       if Int.random(in: 0..<5, using: &random) < 2 {
         trie.remove(number: number)

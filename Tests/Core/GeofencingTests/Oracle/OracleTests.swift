@@ -19,10 +19,10 @@ extension TrieFenceIndex: SelfCheckingIndex, BatchingIndex {
 }
 
 /// The index against exact arithmetic that shares no predicate with it, over random sets of fences.
-/// `MUSTER_ORACLE_PROBES` says how many probes in all (20,000 when unset), `MUSTER_ORACLE_SEED` where the seeds begin.
+/// `MUSTER_ORACLE_PROBES` says how many probes in all (16,000 when unset), `MUSTER_ORACLE_SEED` where the seeds begin.
 @Suite struct OracleTests {
   private static let environment = ProcessInfo.processInfo.environment
-  private static let probes = environment["MUSTER_ORACLE_PROBES"].flatMap(Int.init) ?? 20_000
+  private static let probes = environment["MUSTER_ORACLE_PROBES"].flatMap(Int.init) ?? 16_000
   private static let firstSeed = environment["MUSTER_ORACLE_SEED"].flatMap(UInt64.init) ?? 1
   private static let probesPerScene = 2000
 
