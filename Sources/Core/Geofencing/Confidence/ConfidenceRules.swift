@@ -59,6 +59,9 @@ public struct ConfidenceRules: Hashable, Sendable {
   public var forecastsDeparture = true
   /// It counts as having left when P at the place it would be at falls below.
   public var departureProbability = 0.95
+  /// The way ahead is looked at in so many steps, for as long as evidence is fresh: some three to five seconds each. A
+  /// fence left and entered again between two of them is not seen, and a vehicle crosses a muster point in ten seconds.
+  public var forecastSteps: Int64 = 32
   /// Slower movement is taken to be noise.
   public var leastSpeed = 0.4
   /// Speeds below this many standard deviations of their estimate are taken to be noise.

@@ -30,9 +30,8 @@ struct FixEvidence {
       let place = Geodesic.direct(from: mark.position, azimuth: course.azimuth, distance: distance).end
       return shape.probabilityInside(of: place, cep68: mark.cep68) >= rules.departureProbability
     }
-    // The first step that is outside, then by halving. A fence left and entered again between two steps is not seen, so
-    // they are some three seconds: a vehicle crosses a muster point in ten.
-    let steps: Int64 = 32
+    // The first step that is outside, then by halving.
+    let steps = min(max(1, rules.forecastSteps), 1000)
     guard let step = (1...steps).first(where: { !isInside(after: freshness * $0 / steps) }) else { return stale }
     var (inside, outside) = (freshness * (step - 1) / steps, freshness * step / steps)
     while outside - inside > 1000 {

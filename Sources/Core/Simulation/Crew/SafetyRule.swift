@@ -52,7 +52,10 @@ public struct SafetyRule: Sendable {
         $0.forecastsDeparture = false
       },
       without("forecast") { $0.forecastsDeparture = false },
+      without("fine steps") { $0.forecastSteps = 8 },
+      without("early departure") { $0.departureProbability = $0.restoreProbability },
       without("least accuracy") { $0.leastCEP68 = 0 },
+      without("accuracy factor") { $0.accuracyFactor = 1 },
       SafetyRule(
         name: "bounding circle", kind: .confident(rules, trustsDoubt: false, usesBoundingCircle: true)),
     ]

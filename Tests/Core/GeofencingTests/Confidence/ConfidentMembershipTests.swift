@@ -196,6 +196,7 @@ import Testing
         scene.rules.shortestFreshness = moment
         scene.rules.longestFreshness = moment
         scene.rules.enterSeparation = moment
+        scene.rules.forecastSteps = moment
         for step in 0..<6 { _ = scene.fix(Double(step) * 7, Double(step) * 12, 6) }
         _ = scene.standing(1e12)
       }

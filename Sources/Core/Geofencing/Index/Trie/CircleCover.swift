@@ -7,7 +7,8 @@ struct CircleCover {
   private let radius: Double
 
   init?(_ entry: FenceEntryReference) {
-    guard case .circle(let circle) = entry.pointee.shape.shape else { return nil }
+    // The shape itself is made anew each time that it is asked for.
+    guard entry.pointee.isCircle, case .circle(let circle) = entry.pointee.shape.shape else { return nil }
     thresholds = entry.pointee.circle
     radius = circle.radius
   }
