@@ -10,7 +10,7 @@ struct PreparedCircle: Sendable {
   init(_ circle: Circle, rules: ShapeRules) throws(ShapeError) {
     try circle.center.check(path: "Circle.Center")
     guard circle.radius > 0, circle.radius <= rules.maximumRadius, circle.radius.isFinite else {
-      let most = rules.maximumRadius.isFinite ? "\(Int(clamping: Int64(min(rules.maximumRadius, 1e15))))" : "finite"
+      let most = rules.maximumRadius.isFinite ? "\(Int64(min(max(0, rules.maximumRadius), 1e15)))" : "finite"
       throw ShapeError(.radiusOutOfRange, path: "Circle.Radius", "must be more than 0 and at most \(most) metres")
     }
     self.circle = circle

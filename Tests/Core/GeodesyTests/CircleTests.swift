@@ -57,4 +57,15 @@ import Testing
     #expect(
       half.contains(Coordinate(longitude: 130, latitude: 0)) && !half.contains(Coordinate(longitude: 140, latitude: 0)))
   }
+
+  @Test(arguments: [-1, -1e19, -.greatestFiniteMagnitude, -.infinity, .nan]) func aLimitThatMeansNothingRefusesAll(
+    limit: Double
+  ) {
+    var rules = ShapeRules.amazon
+    rules.maximumRadius = limit
+    let circle = Circle(center: Coordinate(longitude: 0, latitude: 0), radius: 1)
+    #expect { _ = try PreparedShape(validating: .circle(circle), rules: rules) } throws: {
+      ($0 as? ShapeError)?.code == .radiusOutOfRange
+    }
+  }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Geodesy
 import Geofencing
+import Synchronization
 import TestSupport
 import Testing
 
@@ -89,6 +90,19 @@ import Testing
     #expect(index.nearestFences(to: Coordinate(longitude: .nan, latitude: 0), within: 300, limit: 1).isEmpty)
   }
 
+  @Test func whatLiesBeyondTheGlobeIsNotLookedFor() throws {
+    var index = CountingIndex()
+    let circle = Shape.circle(Circle(center: Coordinate(longitude: -170, latitude: -50), radius: 5))
+    index.insert(try PreparedShape(validating: circle, rules: .amazon), number: 1)
+    let place = Coordinate(longitude: 10, latitude: 50)
+    for radius in [1e9, .greatestFiniteMagnitude, .infinity] {
+      index.questions.count.store(0, ordering: .relaxed)
+      #expect(index.nearestFences(to: place, within: radius, limit: 2).count == 1)
+      #expect(index.forecast(of: ForecastMotion(place: place, speed: 1, horizon: radius), limit: 2).count == 1)
+      #expect(index.questions.count.load(ordering: .relaxed) < 30, "\(radius)")
+    }
+  }
+
   @Test(arguments: 1...2 as ClosedRange<UInt64>) func crossedAgreesWithAskingEveryShape(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     var found = 0
@@ -107,4 +121,21 @@ import Testing
     }
     #expect(found > 100)
   }
+}
+
+/// Counts the questions by box.
+private struct CountingIndex: FenceIndex {
+  final class Questions: Sendable { let count = Atomic<Int>(0) }
+
+  let questions = Questions()
+  private var index = TrieFenceIndex()
+
+  mutating func insert(_ shape: PreparedShape, number: Int32) { index.insert(shape, number: number) }
+  mutating func remove(number: Int32) { index.remove(number: number) }
+  func fences(containing point: Coordinate) -> [Int32] { index.fences(containing: point) }
+  func fences(meeting box: BoundingBox) -> [Int32] {
+    questions.count.add(1, ordering: .relaxed)
+    return index.fences(meeting: box)
+  }
+  func shape(of number: Int32) -> PreparedShape? { index.shape(of: number) }
 }

@@ -25,7 +25,7 @@ extension PreparedShape {
   /// `1 - exp(-1.139 (radius / cep68)^2)`; for polygons the chance at the centre of their box to be in the box.
   public func greatestProbabilityInside(cep68: Double) -> Double {
     guard cep68 > 0 else { return 1 }
-    let sigma = cep68 / ConfidenceLevel.percent68.sigmas
+    let sigma = max(cep68 / ConfidenceLevel.percent68.sigmas, 1e-6)
     if case .circle(let circle) = shape { return CircleProbability.mass(distance: 0, radius: circle.radius / sigma) }
     let latitude = bounds.south > 0 ? bounds.south : min(bounds.north, 0)
     let middle = Coordinate(longitude: 0, latitude: latitude)

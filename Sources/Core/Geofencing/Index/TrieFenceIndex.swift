@@ -7,7 +7,8 @@ public import Geodesy
 /// own, eight bytes each. Rounding can't decide: a place too near to a rounded edge is asked about exactly.
 ///
 /// A copy is a snapshot: it takes constant time, never changes, and may be read by any thread while the original is
-/// changed. Changing a copy that its original has overtaken first copies everything.
+/// changed. Of an index and its copies the first that is changed goes on from there; changing any other one, the original
+/// too, first copies everything. While a copy lives, what changes have replaced since it was made is kept.
 ///
 /// - Complexity: a query O(depth + matches + edges near the place), the depth at most 15. A change O(edges x depth +
 ///   cells that the border runs through). Memory: about 10 bytes for each edge and cell it runs through, beside the shape.

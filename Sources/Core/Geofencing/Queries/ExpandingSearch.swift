@@ -11,6 +11,8 @@ struct ExpandingSearch<Index: FenceIndex> {
   private var distances: [Int32: Double] = [:]
 
   private static var firstRing: Double { 100 }
+  /// Metres; no geodesic is longer, so that nothing is found beyond.
+  private static var halfGlobe: Double { 20_003_932 }
   /// Distances are that exact, and a little more, whatever limit they were sought with.
   private static var margin: Double { 1e-5 }
 
@@ -20,8 +22,8 @@ struct ExpandingSearch<Index: FenceIndex> {
   init(_ index: Index, around place: Coordinate, within radius: Double, from start: Double = 0) {
     self.index = index
     self.place = place
-    self.radius = radius
-    ring = min(radius, max(Self.firstRing, start))
+    self.radius = min(radius, Self.halfGlobe)
+    ring = min(self.radius, max(Self.firstRing, start))
   }
 
   /// The fences at most `reach` metres away, and whether that is as far as the search goes. Unsorted.

@@ -42,6 +42,15 @@ import Testing
     #expect(abs(small.probabilityInside(of: Self.fix, cep68: 15) - 0.87) < 0.005)
   }
 
+  @Test func theGreatestIsAChanceForTheLeastShapesAndAccuracies() throws {
+    let least = Double.leastNonzeroMagnitude
+    let ring = [(0.0, 0.0), (least, 0), (least, 1), (0, 0)].map { Coordinate(longitude: $0.0, latitude: $0.1) }
+    let sliver = try Self.shape(.polygon(Polygon(rings: [ring])))
+    for cep68 in [least, .leastNormalMagnitude, 1e-9, 1, .greatestFiniteMagnitude, .infinity] {
+      #expect((0...1).contains(sliver.greatestProbabilityInside(cep68: cep68)), "\(cep68)")
+    }
+  }
+
   @Test func circlesAgreeWithBruteForce() throws {
     var random = SeededRandom(seed: 31)
     for _ in 0..<12 {
