@@ -11,7 +11,7 @@ extension PreparedShape {
   /// The border of a multipolygon is that of its polygons' union; gaps between them of less than 0.1 mm are none.
   ///
   /// - Complexity: O(1) for a circle, O(edges) for polygons, of which few are looked at closely; inside a multipolygon
-  ///   whose polygons overlap or share edges, O(edges log edges).
+  ///   whose polygons overlap or share edges, O(edges log edges), quadratic in how many lie within each other.
   public func signedDistanceToBoundary(from place: Coordinate) -> Double {
     signedDistanceToBoundary(from: place, within: .infinity) ?? .nan
   }

@@ -129,7 +129,7 @@ public struct TrieFenceIndex: FenceIndex {
 
   private static func remove(_ entry: FenceEntryReference, from version: TrieVersion, _ editor: inout TrieEditor) {
     version.root = editor.remove(entry, BorderEdges(entry), from: version.root, .root)
-    if entry.pointee.placements > 0 { version.root = editor.sweep(entry, from: version.root) }
+    if entry.pointee.placements.pointee > 0 { version.root = editor.sweep(entry, from: version.root) }
     editor.memory.drop(entry)
   }
 }

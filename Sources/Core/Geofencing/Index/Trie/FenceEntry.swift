@@ -14,10 +14,12 @@ struct FenceEntry {
   let edgesInOneLeaf: Int
   /// Degrees of the longer side of its box.
   let extent: Double
-  /// In how many lists the newest version names it. For the writer only.
-  var placements = 0
+  /// In how many lists the newest version names it. For the writer only, so it lies apart from what others read meanwhile.
+  let placements: UnsafeMutablePointer<Int>
 
   init(_ shape: PreparedShape, number: Int32) {
+    placements = .allocate(capacity: 1)
+    placements.initialize(to: 0)
     self.number = number
     self.shape = shape
     bounds = shape.bounds

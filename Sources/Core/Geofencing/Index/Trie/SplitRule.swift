@@ -16,6 +16,10 @@ enum SplitRule {
   /// The same where many edges of one fence meet.
   private static let leastShareOfManyEdges = 1.0 / 65_536
 
+  /// So many edges of few fences are fine where most of them only run through: most of the sixteen parts would list them
+  /// again.
+  private static let mostRunningThrough = 512
+
   static func splits(_ leaf: TrieLeaf, _ cell: TrieCell, covered: Int) -> Bool {
     guard cell.depth < TrieCell.mostDepth else { return false }
     let header = leaf.header
@@ -29,6 +33,8 @@ enum SplitRule {
       fine += min(partial.edgeCount, partial.entry.pointee.edgesInOneLeaf)
     }
     guard weight - fine > most else { return false }
+    let isOfFew = weight > 4 * Int(header.partialCount)
+    if isOfFew, weight - 4 * fine <= mostRunningThrough, leaf.isMostlyRunThrough { return false }
     let partials = Int(header.partialCount)
     let share =
       weight > 4 * partials ? leastShareOfManyEdges : partials > crowd ? leastShareInCrowd : leastShare
@@ -57,6 +63,17 @@ enum SplitRule {
 }
 
 extension TrieLeaf {
+  /// Whether at least half of the edges begin and end outside the cell.
+  fileprivate var isMostlyRunThrough: Bool {
+    let edges = edges(header)
+    func isOutside(_ x: Int16, _ y: Int16) -> Bool { max(abs(Int(x)), abs(Int(y))) >= CellFrame.half }
+    let count = (0..<edges.count).count { index in
+      let edge = edges[index]
+      return isOutside(edge.x0, edge.y0) && isOutside(edge.x1, edge.y1)
+    }
+    return 2 * count >= edges.count
+  }
+
   var circleCount: Int {
     partials(header).reduce(0) { $0 + ($1.edgeCount == 0 ? 1 : 0) }
   }

@@ -40,7 +40,7 @@ struct TrieEditor {
   }
 
   private mutating func add(whole entry: FenceEntryReference, to word: TrieWord) -> TrieWord {
-    entry.pointee.placements += 1
+    entry.pointee.placements.pointee += 1
     let number = entry.pointee.number
     if word.isEmpty || word.isLeaf {
       let leaf = TrieLeaf.adding(whole: number, to: word.asLeaf, stamp: memory.stamp)
@@ -58,7 +58,7 @@ struct TrieEditor {
     partial entry: FenceEntryReference, _ touching: BorderEdges, to old: TrieLeaf?, _ cell: TrieCell,
     covered: Int
   ) -> TrieWord {
-    entry.pointee.placements += 1
+    entry.pointee.placements.pointee += 1
     let additions = LeafParts.make(entry, touching, cell)
     let leaf = TrieLeaf.adding(additions, number: entry.pointee.number, to: old, stamp: memory.stamp)
     memory.drop(old)
@@ -76,7 +76,7 @@ struct TrieEditor {
       node.wholes = wholes
     }
     for (entry, edges) in leaf.partialFences(of: cell) {
-      entry.pointee.placements -= 1
+      entry.pointee.placements.pointee -= 1
       insert(entry, edges, into: node, cell, covered: covered)
     }
     memory.drop(leaf)
@@ -116,7 +116,7 @@ struct TrieEditor {
 
   private mutating func remove(_ entry: FenceEntryReference, from leaf: TrieLeaf) -> TrieWord {
     guard leaf.names(entry.pointee.number) else { return TrieWord(leaf) }
-    entry.pointee.placements -= 1
+    entry.pointee.placements.pointee -= 1
     let rest = TrieLeaf.removing(entry.pointee.number, from: leaf, stamp: memory.stamp)
     memory.drop(leaf)
     return rest.map { TrieWord($0) } ?? .empty
@@ -124,7 +124,7 @@ struct TrieEditor {
 
   private mutating func remove(whole entry: FenceEntryReference, from node: TrieNode) -> TrieWord {
     guard let old = node.wholes, old.names(entry.pointee.number) else { return TrieWord(node) }
-    entry.pointee.placements -= 1
+    entry.pointee.placements.pointee -= 1
     let node = memory.writable(node)
     node.wholes = TrieLeaf.removing(entry.pointee.number, from: old, stamp: memory.stamp)
     memory.drop(old)
@@ -147,7 +147,7 @@ struct TrieEditor {
     var word = node.wholes.map { TrieWord($0) } ?? .empty
     for index in 0..<TrieNode.fanOut {
       guard let leaf = node[index].asLeaf else { continue }
-      for entry in entries where leaf.names(entry.pointee.number) { entry.pointee.placements -= 1 }
+      for entry in entries where leaf.names(entry.pointee.number) { entry.pointee.placements.pointee -= 1 }
       memory.drop(leaf)
     }
     memory.drop(node)

@@ -50,8 +50,9 @@ extension TrieFenceIndex {
     entries.forEach { entry in
       count += 1
       let number = entry.pointee.number
-      if placements[number, default: 0] != entry.pointee.placements {
-        faults.append("fence \(number) counts \(entry.pointee.placements) lists of \(placements[number, default: 0])")
+      let (listed, counted) = (placements[number, default: 0], entry.pointee.placements.pointee)
+      if listed != counted {
+        faults.append("fence \(number) counts \(counted) lists of \(listed)")
       }
     }
     if count != self.count { faults.append("\(count) fences are counted as \(self.count)") }

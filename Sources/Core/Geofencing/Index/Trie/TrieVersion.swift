@@ -62,6 +62,7 @@ struct RetiredMemory {
   }
 
   static func free(_ entry: FenceEntryReference) {
+    entry.pointee.placements.deallocate()
     entry.deinitialize(count: 1)
     entry.deallocate()
   }
