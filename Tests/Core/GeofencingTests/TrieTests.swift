@@ -130,6 +130,36 @@ import Testing
     #expect(places.contains { trie.fences(containing: $0).count > 40 })
   }
 
+  /// A search of many places begins below the root: wherever the fences lie, and whatever lies beside them.
+  @Test(arguments: [
+    [(-0.7, 51.2), (0.4, 51.7)], [(-179.99, -89.99), (179.9, 89.9)], [(13.4, 52.5)], [(-1, 0), (0.5, -0.5), (90, 45)],
+  ])
+  func aBatchFindsFencesWhereverTheyLie(_ corners: [(Double, Double)]) throws {
+    var trie = TrieFenceIndex()
+    var random = SeededRandom(seed: 11)
+    var places: [Coordinate] = []
+    for number in 0..<300 {
+      let (west, south) = corners[number % corners.count]
+      let side = number == 0 ? 0.05 : Double.random(in: 0.001...0.01, using: &random)
+      let (dx, dy) = (Double.random(in: 0...0.05, using: &random), Double.random(in: 0...0.05, using: &random))
+      trie.insert(try Self.square(min(west + dx, 179.98), min(south + dy, 89.98), side), number: Int32(number))
+      for _ in 0..<5 {
+        places.append(
+          Coordinate(
+            longitude: min(180, west + .random(in: -0.01...0.06, using: &random)),
+            latitude: min(90, south + .random(in: -0.01...0.06, using: &random))))
+      }
+      places.append(
+        Coordinate(longitude: .random(in: -180...180, using: &random), latitude: .random(in: -90...90, using: &random)))
+    }
+    var matches = FenceMatches()
+    for batch in [places, Array(places[..<900]), Array(places[..<60]), Array(places[..<3])] {
+      trie.fences(containing: batch, into: &matches)
+      #expect(batch.indices.allSatisfy { Array(matches[$0]) == trie.fences(containing: batch[$0]) })
+    }
+    #expect(matches.totalCount + trie.fences(containing: places[0]).count > 0)
+  }
+
   /// Copies of one border would fill the memory if cells were divided until they part.
   @Test func fencesOnTopOfEachOtherDoNotMultiply() throws {
     var trie = TrieFenceIndex()

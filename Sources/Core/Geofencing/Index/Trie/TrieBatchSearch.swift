@@ -7,6 +7,12 @@ struct TrieBatchSearch {
   private static let rows = TrieCell.mostDepth + 1
 
   let root: TrieWord
+  let start: TrieStart
+
+  init(root: TrieWord, places: Int) {
+    self.root = root
+    start = TrieStart(root, most: max(1, min(places / 4, 1024)))
+  }
 
   /// Calls `finish` with the index of each place, in order, when its numbers are in `found`. What it returns means
   /// nothing; it depends on every line of memory that was fetched ahead, so that no fetch can be left out.
@@ -55,28 +61,42 @@ struct TrieBatchSearch {
     _ places: UnsafeBufferPointer<Coordinate>, _ first: Int, _ count: Int,
     _ cursors: UnsafeMutableBufferPointer<Cursor>, _ wholes: UnsafeMutableBufferPointer<TrieLeaf>
   ) {
-    for index in 0..<count {
-      let place = places[first &+ index]
-      cursors[index] = Cursor(
-        place: place.isValid ? FixedPlace(place) : FixedPlace(Coordinate(longitude: 0, latitude: 0)),
-        word: place.isValid ? root : .empty, depth: 0, wholeCount: 0)
-    }
-    var depth = 0
-    var isMoving = true
-    while isMoving {
-      isMoving = false
+    withUnsafeTemporaryAllocation(of: Int32.self, capacity: Self.group + 1) { moving in
+      let cursors = cursors.baseAddress.unsafelyUnwrapped
+      let moving = moving.baseAddress.unsafelyUnwrapped
+      var movingCount = 0
       for index in 0..<count {
-        let word = cursors[index].word
-        if word.isEmpty || word.isLeaf { continue }
-        if word.hasWholes, let list = word.node.wholes {
-          wholes[index &* Self.rows &+ cursors[index].wholeCount] = list
-          cursors[index].wholeCount &+= 1
-        }
-        cursors[index].word = word.node[TrieCell.childIndex(of: cursors[index].place, depth: depth)]
-        cursors[index].depth = depth &+ 1
-        isMoving = true
+        let place = places[first &+ index]
+        let isValid = place.isValid
+        let fixed = isValid ? FixedPlace(place) : FixedPlace(Coordinate(longitude: 0, latitude: 0))
+        let slot = isValid ? start.slot(for: fixed) : TrieStart.Slot(word: .empty, depth: 0)
+        cursors[index] = Cursor(place: fixed, word: slot.word, depth: slot.depth, wholeCount: 0)
+        moving[movingCount] = Int32(truncatingIfNeeded: index)
+        movingCount &+= slot.word.isNode ? 1 : 0
       }
-      depth &+= 1
+      var shift = UInt64(truncatingIfNeeded: FixedPlace.bits &- 2 &- 2 &* start.depth)
+      var depth = start.depth
+      while movingCount > 0 {
+        var stillMoving = 0
+        depth &+= 1
+        for turn in 0..<movingCount {
+          let number = moving[turn]
+          let cursor = cursors + Int(number)
+          let node = cursor.pointee.word.node
+          if cursor.pointee.word.hasWholes, let list = node.wholes {
+            wholes[Int(number) &* Self.rows &+ cursor.pointee.wholeCount] = list
+            cursor.pointee.wholeCount &+= 1
+          }
+          let place = cursor.pointee.place
+          let child = node[Int((place.y &>> shift) & 3) &<< 2 | Int((place.x &>> shift) & 3)]
+          cursor.pointee.word = child
+          cursor.pointee.depth = depth
+          moving[stillMoving] = number
+          stillMoving &+= child.isNode ? 1 : 0
+        }
+        movingCount = stillMoving
+        shift = shift &- 2
+      }
     }
   }
 

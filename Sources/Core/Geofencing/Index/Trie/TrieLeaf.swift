@@ -138,11 +138,12 @@ struct LocalEdges {
     let isEastward = (place &- nearness) .> east
     let straddles = (y0 .<= y) .& (y .< y1)
     let isColumn = ((place &+ nearness) .>= west) .& .!isEastward
-    return (Self.bits(isEastward .& straddles), Self.bits(inRows .& isColumn))
-  }
-
-  @inline(__always) private static func bits(_ mask: SIMDMask<SIMD8<Int16>>) -> Int {
-    let weights = SIMD8<Int16>(1, 2, 4, 8, 16, 32, 64, 128)
-    return Int(SIMD8<Int16>(repeating: 0).replacing(with: weights, where: mask).wrappedSum())
+    // Both answers in one sum of sixteen bits.
+    let none = SIMD8<Int16>(repeating: 0)
+    let crossed = none.replacing(with: SIMD8(1, 2, 4, 8, 16, 32, 64, 128), where: isEastward .& straddles)
+    let doubtful = none.replacing(
+      with: SIMD8(1 << 8, 1 << 9, 1 << 10, 1 << 11, 1 << 12, 1 << 13, 1 << 14, .min), where: inRows .& isColumn)
+    let bits = UInt16(bitPattern: (crossed | doubtful).wrappedSum())
+    return (Int(bits & 255), Int(bits &>> 8))
   }
 }

@@ -13,6 +13,7 @@ struct TrieWord: Equatable {
 
   @inline(__always) var isEmpty: Bool { bits == 0 }
   @inline(__always) var isLeaf: Bool { bits & Self.leafBit != 0 }
+  @inline(__always) var isNode: Bool { bits & Self.leafBit == 0 && bits != 0 }
   @inline(__always) var hasWholes: Bool { bits & Self.wholeBit != 0 }
 
   /// The address of what is not empty.
