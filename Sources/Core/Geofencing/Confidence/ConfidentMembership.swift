@@ -10,7 +10,7 @@ public import MusterValues
 /// | uncertain, was outside | as from outside | inside | `entered` |
 /// | uncertain, was outside | P <= `suspicionProbability` | outside | `becameCertainAgain` |
 /// | inside | P < `doubtProbability` | uncertain, was inside | `becameUncertain` |
-/// | inside, uncertain | P <= `exitProbability` twice, or decisively outside once | outside | `exited` |
+/// | inside, uncertain | P <= `exitProbability` for long enough, or decisively outside | outside | `exited` |
 /// | uncertain, was inside | P >= `restoreProbability` | inside | `becameCertainAgain` |
 ///
 /// `entered` and `exited` strictly alternate. A fix that could not have decided, since the fence is too small for its
@@ -22,7 +22,8 @@ public struct ConfidentMembership: Hashable, Sendable {
   public var isUncertain: Bool
   /// The first of an unbroken row of fixes with P >= `confirmedEnterProbability`, while outside.
   public var insideSince: Timestamp?
-  /// The first of an unbroken row of fixes with P <= `exitProbability`, while inside.
+  /// While inside, and the last fixes have P <= `exitProbability`: the fix before them, or the first of them when there
+  /// is none.
   public var outsideSince: Timestamp?
   /// Until when being inside is believed without another fix; nil while outside.
   public var holdsUntil: Timestamp?
@@ -45,7 +46,9 @@ public struct ConfidentMembership: Hashable, Sendable {
   mutating func step(_ evidence: FixEvidence, _ shape: PreparedShape, _ rules: ConfidenceRules) -> Step {
     let probability = evidence.probabilityInside(shape)
     let kind = isInside ? stepInside(probability, evidence, shape, rules) : stepOutside(probability, evidence, rules)
-    if isInside, !isUncertain, probability >= rules.doubtProbability { holdsUntil = evidence.holdsUntil(shape, rules) }
+    if isInside, !isUncertain, evidence.reaches(rules.doubtProbability, probability, rules) {
+      holdsUntil = evidence.holdsUntil(shape, rules)
+    }
     return Step(kind: kind, probability: probability)
   }
 
@@ -62,7 +65,7 @@ public struct ConfidentMembership: Hashable, Sendable {
     if probability >= rules.confirmedEnterProbability, first == nil { insideSince = evidence.mark.time }
     let isConfirmed =
       first.map { evidence.mark.time.milliseconds(since: $0) >= max(1, rules.enterSeparation) } ?? false
-    let isClear = probability >= rules.enterProbability && !evidence.isSuspect
+    let isClear = evidence.reaches(rules.enterProbability, probability, rules) && !evidence.isSuspect
     if isClear || (isConfirmed && probability >= rules.confirmedEnterProbability && !evidence.isSuspect) {
       self = ConfidentMembership(isInside: true)
       return .entered
@@ -74,19 +77,24 @@ public struct ConfidentMembership: Hashable, Sendable {
     _ probability: Double, _ evidence: FixEvidence, _ shape: PreparedShape,
     _ rules: ConfidenceRules
   ) -> ConfidentTransition.Kind? {
-    guard probability < rules.doubtProbability else {
+    guard !evidence.reaches(rules.doubtProbability, probability, rules) else {
       outsideSince = nil
-      return isUncertain && (probability < rules.restoreProbability || evidence.isSuspect) ? nil : doubt(false)
+      let isRestored = evidence.reaches(rules.restoreProbability, probability, rules) && !evidence.isSuspect
+      return isUncertain && !isRestored ? nil : doubt(false)
     }
-    if probability <= rules.exitProbability {
-      if let outsideSince, evidence.mark.time > outsideSince { return exit() }
-      if evidence.isDecisivelyOutside(shape, rules) { return exit() }
-      outsideSince = outsideSince ?? evidence.mark.time
-      return doubt(true)
-    }
-    outsideSince = nil
-    let couldTell = shape.greatestProbabilityInside(cep68: evidence.mark.cep68) >= rules.enterProbability
-    return couldTell ? doubt(true) : nil
+    let isOutside = probability <= rules.exitProbability
+    if isOutside, isConfirmedOutside(evidence, shape, rules) || evidence.isDecisive(shape, rules) { return exit() }
+    outsideSince = isOutside ? outsideSince ?? evidence.previous ?? evidence.mark.time : nil
+    return isOutside || evidence.couldTell(shape, rules) ? doubt(true) : nil
+  }
+
+  /// A row of such fixes has one that could decide alone, or two.
+  private func isConfirmedOutside(_ evidence: FixEvidence, _ shape: PreparedShape, _ rules: ConfidenceRules) -> Bool {
+    let decidesAlone = !evidence.isSuspect && evidence.couldTell(shape, rules)
+    guard decidesAlone || (outsideSince != nil && evidence.previous != nil),
+      let since = outsideSince ?? evidence.previous
+    else { return false }
+    return evidence.mark.time.milliseconds(since: since) >= max(1, rules.exitSeparation)
   }
 
   private mutating func exit() -> ConfidentTransition.Kind {

@@ -39,7 +39,7 @@ public struct DeviceTrace: Hashable, Sendable {
   /// A later fix that does not, and waits for the next to tell.
   public var suspect: Mark?
   public var motion: MotionEstimate?
-  /// Where the device is bound for, by its last fix; nil when it rests.
+  /// Where the device is bound for, by its newest fix; nil when it rests.
   public var course: Course?
   /// Milliseconds usually between usable fixes; 0 before the second.
   public var interval: Int64
@@ -80,16 +80,21 @@ public struct DeviceTrace: Hashable, Sendable {
     if let newest, fix.time <= newest.time { return nil }
     let cep68 = max(stated * rules.accuracyFactor, rules.leastCEP68, 1e-3)
     let mark = Mark(time: fix.time, position: fix.position, cep68: cep68)
+    let previous = newest?.time
     learnInterval(upTo: fix.time)
     guard let trusted, let motion else {
       trusted = mark
       motion = MotionEstimate(cep68: cep68)
-      return evidence(mark, isSuspect: false, course: nil, rules)
+      return evidence(mark, after: previous, isSuspect: false, rules)
     }
     if isSurprising(mark, after: trusted, speed: motion.speed, rules) {
-      guard let suspect, !isSurprising(mark, after: suspect, speed: 0, rules) else {
+      let speed = suspect.map { trusted.position.distance(to: $0.position) / Self.seconds(from: trusted, to: $0) }
+      guard let suspect, !isSurprising(mark, after: suspect, speed: speed ?? 0, rules) else {
+        // Should it be right, the device is on its way.
+        var supposed = self
+        course = supposed.follow(mark, rules)
         self.suspect = mark
-        return evidence(mark, isSuspect: true, course: nil, rules)
+        return evidence(mark, after: previous, isSuspect: true, rules)
       }
       // Two that agree outweigh the one before them.
       self.trusted = suspect
@@ -97,16 +102,18 @@ public struct DeviceTrace: Hashable, Sendable {
     }
     suspect = nil
     course = follow(mark, rules)
-    return evidence(mark, isSuspect: false, course: course, rules)
+    return evidence(mark, after: previous, isSuspect: false, rules)
   }
 
   /// What the newest fix says, asked once more.
   func evidence(_ rules: ConfidenceRules) -> FixEvidence? {
-    newest.map { evidence($0, isSuspect: suspect != nil, course: suspect == nil ? course : nil, rules) }
+    newest.map { evidence($0, after: nil, isSuspect: suspect != nil, rules) }
   }
 
-  private func evidence(_ mark: Mark, isSuspect: Bool, course: Course?, _ rules: ConfidenceRules) -> FixEvidence {
-    FixEvidence(mark: mark, isSuspect: isSuspect, course: course, freshness: freshness(rules))
+  private func evidence(
+    _ mark: Mark, after previous: Timestamp?, isSuspect: Bool, _ rules: ConfidenceRules
+  ) -> FixEvidence {
+    FixEvidence(mark: mark, previous: previous, isSuspect: isSuspect, course: course, freshness: freshness(rules))
   }
 
   /// Moves the trusted fix on to `mark`; where the device is then bound for, nil when it rests.
@@ -118,17 +125,29 @@ public struct DeviceTrace: Hashable, Sendable {
       east: path.distance * sin(heading), north: path.distance * cos(heading),
       after: Self.seconds(from: trusted, to: mark), cep68: mark.cep68,
       accelerationDensity: max(0, rules.accelerationDensity))
+    let azimuth = path.initialAzimuth
+    let hasSetOut = course == nil && isStart(path.distance, from: trusted, to: mark, rules)
     self.motion = motion
     self.trusted = mark
+    if hasSetOut, motion.speed < rules.startSpeed { return Course(azimuth: azimuth, speed: rules.startSpeed) }
     let noise = motion.velocityVariance.squareRoot() * rules.speedSignificance
     guard motion.speed > max(rules.leastSpeed, noise) else { return nil }
     return Course(azimuth: atan2(motion.velocityEast, motion.velocityNorth) * (180 / .pi), speed: motion.speed)
   }
 
+  /// Whether a device at rest moved so far that noise does not explain it.
+  private func isStart(_ distance: Double, from earlier: Mark, to later: Mark, _ rules: ConfidenceRules) -> Bool {
+    let cep68 = (earlier.cep68 * earlier.cep68 + later.cep68 * later.cep68).squareRoot()
+    return later.cep68 <= rules.startCEP68
+      && distance > rules.startSignificance * cep68 / ConfidenceLevel.percent68.sigmas
+  }
+
   private func isSurprising(_ mark: Mark, after other: Mark, speed: Double, _ rules: ConfidenceRules) -> Bool {
     let certain = ConfidenceLevel.percent68.convert(mark.cep68 + other.cep68, to: .percent95)
     let moved = max(0, other.position.distance(to: mark.position) - certain)
-    return moved / Self.seconds(from: other, to: mark) > speed + rules.surprisingSpeed
+    let isFresh = mark.time.milliseconds(since: other.time) <= freshness(rules)
+    let surprise = isFresh ? rules.surprisingSpeed : rules.surprisingSpeedAfterSilence
+    return moved / Self.seconds(from: other, to: mark) > speed + surprise
   }
 
   /// Falls quickly and rises slowly, so that a gap in reception is not taken for the usual.

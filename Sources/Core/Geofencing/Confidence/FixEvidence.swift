@@ -4,6 +4,8 @@ internal import MusterValues
 /// What one fix says, before any fence is asked.
 struct FixEvidence {
   let mark: DeviceTrace.Mark
+  /// Of the fix before; nil before the second, and when the same fix is asked again.
+  let previous: Timestamp?
   /// Out of line with the fixes before it.
   let isSuspect: Bool
   /// Nil when the device rests, or nothing is known of its movement.
@@ -15,7 +17,17 @@ struct FixEvidence {
     shape.probabilityInside(of: mark.position, cep68: mark.cep68)
   }
 
-  func isDecisivelyOutside(_ shape: PreparedShape, _ rules: ConfidenceRules) -> Bool {
+  func reaches(_ limit: ProbabilityLimit, _ probability: Double, _ rules: ConfidenceRules) -> Bool {
+    probability >= rules.limit(limit, at: mark.cep68)
+  }
+
+  /// Whether a fix of this accuracy can say "inside" at all: the fence is not too small for it.
+  func couldTell(_ shape: PreparedShape, _ rules: ConfidenceRules) -> Bool {
+    reaches(rules.enterProbability, shape.greatestProbabilityInside(cep68: mark.cep68), rules)
+  }
+
+  /// Outside beyond doubt.
+  func isDecisive(_ shape: PreparedShape, _ rules: ConfidenceRules) -> Bool {
     let inflated = mark.cep68 * max(1, rules.decisiveFactor)
     return !isSuspect && shape.probabilityInside(of: mark.position, cep68: inflated) <= rules.decisiveProbability
   }
@@ -25,10 +37,14 @@ struct FixEvidence {
   func holdsUntil(_ shape: PreparedShape, _ rules: ConfidenceRules) -> Timestamp {
     let stale = mark.time.advanced(byMilliseconds: freshness)
     guard rules.forecastsDeparture, let course, freshness > 0 else { return stale }
+    let isFast = course.speed >= rules.fastSpeed
+    let least =
+      isFast ? rules.fastDepartureProbability : rules.limit(rules.departureProbability, at: mark.cep68)
     func isInside(after milliseconds: Int64) -> Bool {
       let distance = course.speed * Double(milliseconds) / 1000
       let place = Geodesic.direct(from: mark.position, azimuth: course.azimuth, distance: distance).end
-      return shape.probabilityInside(of: place, cep68: mark.cep68) >= rules.departureProbability
+      let blur = isFast ? distance * rules.fastUncertainty : 0
+      return shape.probabilityInside(of: place, cep68: (mark.cep68 * mark.cep68 + blur * blur).squareRoot()) >= least
     }
     // The first step that is outside, then by halving.
     let steps = min(max(1, rules.forecastSteps), 1000)

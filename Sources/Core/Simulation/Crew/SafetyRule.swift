@@ -35,14 +35,19 @@ public struct SafetyRule: Sendable {
       without("hysteresis") {
         // One threshold for everything, at the doubt that keeps a member safe.
         $0.enterProbability = $0.doubtProbability
-        $0.confirmedEnterProbability = $0.doubtProbability
+        $0.confirmedEnterProbability = $0.doubtProbability.sharp
         $0.restoreProbability = $0.doubtProbability
-        $0.exitProbability = $0.doubtProbability
+        $0.exitProbability = $0.doubtProbability.sharp
       },
       without("confirmation") {
         $0.surprisingSpeed = .infinity
         $0.enterSeparation = 0
-        $0.decisiveProbability = 1
+      },
+      without("limits by accuracy") {
+        $0.enterProbability.blunt = $0.enterProbability.sharp
+        $0.doubtProbability.blunt = $0.doubtProbability.sharp
+        $0.restoreProbability.blunt = $0.restoreProbability.sharp
+        $0.departureProbability.blunt = $0.departureProbability.sharp
       },
       SafetyRule(
         name: "without uncertain", kind: .confident(rules, trustsDoubt: true, usesBoundingCircle: false)),
@@ -53,7 +58,10 @@ public struct SafetyRule: Sendable {
       },
       without("forecast") { $0.forecastsDeparture = false },
       without("fine steps") { $0.forecastSteps = 8 },
-      without("early departure") { $0.departureProbability = $0.restoreProbability },
+      without("haste") {
+        $0.fastSpeed = .infinity
+        $0.startSpeed = 0
+      },
       without("least accuracy") { $0.leastCEP68 = 0 },
       without("accuracy factor") { $0.accuracyFactor = 1 },
       SafetyRule(

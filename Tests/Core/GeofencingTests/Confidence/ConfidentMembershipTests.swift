@@ -90,9 +90,81 @@ import Testing
     let second = Shape.circle(Circle(center: ConfidenceScene.place(120), radius: 50))
     scene.fences.insert(try PreparedShape(validating: second, rules: .amazon), number: 3)
     #expect(scene.fix(0, 0, 5) == [.entered])
-    #expect(scene.fix(100, 120, 5) == [.exited, .entered])
-    #expect(scene.standing(101) == .safe)
+    #expect(scene.fix(400, 120, 5) == [.exited, .entered])
+    #expect(scene.standing(401) == .safe)
     #expect(scene.device.memberships.keys.sorted() == [3])
+  }
+
+  /// 120 m in 100 s is further than a device at rest was seen to move: perhaps a wild fix. The next one tells.
+  @Test func aFixThatSurprisesDecidesNothingAlone() throws {
+    var scene = try ConfidenceScene(radius: 50)
+    let second = Shape.circle(Circle(center: ConfidenceScene.place(120), radius: 50))
+    scene.fences.insert(try PreparedShape(validating: second, rules: .amazon), number: 3)
+    _ = scene.fix(0, 0, 5)
+    #expect(scene.fix(100, 120, 5) == [.becameUncertain, .becameUncertain])
+    #expect(scene.standing(101) == .unknown(.uncertain))
+    var back = scene
+    #expect(back.fix(110, 1, 5) == [.becameCertainAgain, .becameCertainAgain])
+    #expect(back.standing(111) == .safe)
+    #expect(scene.fix(110, 121, 5) == [.exited, .entered])
+    #expect(scene.standing(111) == .safe)
+  }
+
+  /// A vehicle: every fix surprises until two agree on a speed.
+  @Test func twoFixesThatAgreeOnASpeedAreBelieved() throws {
+    var scene = try ConfidenceScene(radius: 400)
+    for step in 0...3 { _ = scene.fix(Double(step) * 20, 0, 5) }
+    #expect(scene.fix(80, 200, 5).isEmpty)
+    #expect(scene.device.trace.suspect != nil)
+    // 10 m/s by the suspect fix: out of the fence from 100 s on, whether or not it was right.
+    #expect(scene.standing(85) == .safe)
+    #expect(scene.standing(101) == .unknown(.mayHaveLeft))
+    #expect(scene.fix(90, 300, 5).isEmpty)
+    #expect(scene.device.trace.suspect == nil)
+    #expect(scene.fix(110, 500, 5) == [.exited])
+  }
+
+  /// Fixes a second apart err together: ten seconds of them are needed.
+  @Test func fixesOutsideExitTenSecondsAfterTheLastThatSaidOtherwise() throws {
+    var scene = try ConfidenceScene(radius: 50)
+    for second in 0...21 { _ = scene.fix(Double(second), 41, 5) }
+    var exit: Double?
+    for second in 22...60 where scene.fix(Double(second), 57, 5).contains(.exited) { exit = Double(second) }
+    #expect(exit == 31)
+    // A minute apart one is enough.
+    var slow = try ConfidenceScene(radius: 50)
+    for step in 0...3 { _ = slow.fix(Double(step) * 60, 43, 5) }
+    #expect(slow.fix(240, 57, 5) == [.exited])
+    // But not when the fence is too small for it.
+    var vague = try ConfidenceScene(radius: 50)
+    for step in 0...3 { _ = vague.fix(Double(step) * 60, 10, 5) }
+    #expect(vague.fix(240, 100, 100) == [.becameUncertain])
+  }
+
+  @Test func aDeviceThatSetsOutMayBeFast() throws {
+    var scene = try ConfidenceScene(radius: 100)
+    for step in 0...3 { _ = scene.fix(Double(step) * 60, 0, 5) }
+    #expect(scene.standing(200) == .safe)
+    // 18 m in a minute: 0.3 m/s, or 3 m/s since six seconds ago.
+    _ = scene.fix(240, 18, 5)
+    #expect(scene.standing(250) == .safe)
+    #expect(scene.standing(275) == .unknown(.mayHaveLeft))
+    scene.rules.startSpeed = 0
+    scene.device = ConfidentDevice()
+    for step in 0...3 { _ = scene.fix(Double(step) * 60, 0, 5) }
+    _ = scene.fix(240, 18, 5)
+    #expect(scene.standing(275) == .safe)
+  }
+
+  @Test func bluntFixesAreAskedForLess() throws {
+    // Both fixes lie 1.2 sigmas inside the border: P is about 0.88.
+    for (accuracy, isSafe) in [(5.0, false), (14.0, true)] {
+      var scene = try ConfidenceScene(radius: 150)
+      scene.rules.accuracyFactor = 1
+      _ = scene.fix(0, 0, 5)
+      _ = scene.fix(1000, 150 - 1.2 * accuracy / 1.5096, accuracy)
+      #expect((scene.device.memberships[7]?.isUncertain == false) == isSafe, "±\(accuracy)")
+    }
   }
 
   @Test func aFenceThatMovesIsAskedAgainAndAFenceThatGoesIsForgotten() throws {
@@ -189,7 +261,8 @@ import Testing
       for moment in [Int64.min, -1, 0, .max] {
         var scene = try ConfidenceScene(radius: 50)
         let fields: [WritableKeyPath<ConfidenceRules, Double>] = [
-          \.worstCEP68, \.leastCEP68, \.accuracyFactor, \.enterProbability, \.doubtProbability, \.decisiveFactor,
+          \.worstCEP68, \.leastCEP68, \.accuracyFactor, \.enterProbability.sharp, \.doubtProbability.blunt,
+          \.sharpCEP68, \.bluntCEP68, \.fastDepartureProbability, \.fastSpeed, \.fastUncertainty, \.startSpeed,
           \.surprisingSpeed, \.freshIntervals, \.leastSpeed, \.speedSignificance, \.accelerationDensity,
         ]
         for field in fields { scene.rules[keyPath: field] = value }
