@@ -28,6 +28,7 @@ let core: [Target] = [
   room("Geodesy", "Core/Geodesy", ["MusterValues"]),
   room("Geofencing", "Core/Geofencing", ["MusterValues", "Geodesy"]),
   room("AmazonLocation", "Core/AmazonLocation", ["MusterValues", "Geodesy"]),
+  room("Policies", "Core/Policies", ["MusterValues"]),
   room("MovementSimulation", "Core/Simulation", ["MusterValues", "Geodesy", "Geofencing"]),
 ]
 
@@ -102,6 +103,7 @@ let testTargets: [Target] = [
   tests("Core/GeodesyTests", ["MusterValues", "Geodesy", "ExactGeometry"]),
   tests("Core/GeofencingTests", ["MusterValues", "Geodesy", "Geofencing", "ExactGeometry"]),
   tests("Core/AmazonLocationTests", ["MusterValues", "Geodesy", "AmazonLocation", "MusterCrypto", "MusterJSON"]),
+  tests("Core/PoliciesTests", ["MusterValues", "Policies", "MusterJSON"], exclude: ["Decisions"]),
   tests("Core/SimulationTests", ["MusterValues", "Geodesy", "Geofencing", "MovementSimulation"]),
   tests(
     "Platform/PlatformTests",

@@ -74,7 +74,8 @@ public struct TrieFenceIndex: FenceIndex {
     defer { found.deallocate() }
     withExtendedLifetime(version) {
       places.withUnsafeBufferPointer { places in
-        let fetched = TrieBatchSearch(root: version.root, places: places.count).search(places, into: &found) { _, found in
+        let fetched = TrieBatchSearch(root: version.root, places: places.count).search(places, into: &found) {
+          _, found in
           matches.append(&found)
         }
         matches.noteFetched(fetched)
