@@ -72,7 +72,7 @@ let commandLine: [Target] = [
   room(
     "MusterCommandLine", "muster/CommandLine",
     [
-      "MusterValues", "Geodesy", "AmazonLocation", "MovementSimulation", "MusterRuntime", "MusterCrypto",
+      "MusterValues", "Geodesy", "AmazonLocation", "MovementSimulation", "Policies", "MusterRuntime", "MusterCrypto",
       "MusterJSON", "MusterHTTPClient", "MusterHTTPServer", "MusterService",
     ]),
   .executableTarget(

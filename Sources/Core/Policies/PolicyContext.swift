@@ -43,6 +43,13 @@ public struct PolicyContext: Hashable, Sendable {
   }
 }
 
+extension PolicyContext {
+  public subscript(key: ContextKey, default otherwise: @autoclosure () -> [String]) -> [String] {
+    get { self[key] ?? otherwise() }
+    set { self[key] = newValue }
+  }
+}
+
 /// The question that policies answer.
 public struct PolicyRequest: Hashable, Sendable {
   /// Such as `geo:PutGeofence`.

@@ -13,7 +13,7 @@ import Testing
         A self-hosted server for trackers and geofences that speaks Amazon Location's
         API.
 
-        Every command but 'serve' and 'demo' is a client of a running server.
+        Every command but 'serve', 'demo' and 'policy' is a client of a running server.
 
         Usage: muster COMMAND [options]
 
@@ -25,6 +25,7 @@ import Testing
           collection   Make and manage geofence collections.
           fence        Put, list, import and convert geofences.
           position     Send and read positions.
+          policy       Check IAM policies and ask what they decide.
           replay       Send recorded tracks to a tracker as if they happened now.
           watch        Show who enters and leaves which geofence, live.
           completions  Write a completion script for a shell.

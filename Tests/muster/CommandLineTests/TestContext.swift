@@ -57,7 +57,8 @@ final class TestContext: Sendable {
       secondsFromGreenwich: { _ in 3600 }, catchSignals: { _ in })
   }
 
-  func run(_ arguments: String...) -> ExitCode { runMuster(arguments: arguments, context: context) }
+  func run(_ arguments: String...) -> ExitCode { run(arguments) }
+  @discardableResult func run(_ arguments: [String]) -> ExitCode { runMuster(arguments: arguments, context: context) }
 }
 
 struct TestSigner: RequestSigner {

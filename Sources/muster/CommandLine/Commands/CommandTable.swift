@@ -5,7 +5,7 @@ enum CommandTable {
   static let root = CommandSpecification(
     group: "muster",
     summary: "A self-hosted server for trackers and geofences that speaks Amazon Location's API",
-    discussion: "Every command but 'serve' and 'demo' is a client of a running server.",
+    discussion: "Every command but 'serve', 'demo' and 'policy' is a client of a running server.",
     options: [VersionOption.flag.specification],
     examples: [
       .init("muster demo", "a server, a crew on the move and live events"),
@@ -14,7 +14,8 @@ enum CommandTable {
     subcommands: [
       ServeCommand.specification, DemoCommand.specification, TrackerCommands.specification,
       CollectionCommands.specification, FenceCommands.specification, PositionCommands.specification,
-      ReplayCommand.specification, WatchCommand.specification, CompletionsCommand.specification,
+      PolicyCommands.specification, ReplayCommand.specification, WatchCommand.specification,
+      CompletionsCommand.specification,
       HelpCommand.specification,
     ])
 

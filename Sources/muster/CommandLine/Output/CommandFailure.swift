@@ -7,6 +7,7 @@ struct CommandFailure: Error, Equatable, Sendable, CustomStringConvertible, Cust
     case credentials
     case file
     case geometry
+    case policy
     case server
     case interrupted
     case partial
