@@ -1,8 +1,14 @@
 /// One operator and one key of a statement's condition block, with the values that the policy lists.
-public struct PolicyCondition: Hashable, Sendable {
+public final class PolicyCondition: Sendable {
   let condition: ConditionOperator
   let key: ContextKey
   let values: [ConditionValue]
+
+  init(condition: ConditionOperator, key: ContextKey, values: [ConditionValue]) {
+    self.condition = condition
+    self.key = key
+    self.values = values
+  }
 
   /// Such as `StringLike geo:DeviceIds`.
   public var summary: String { "\(condition.name) \(key)" }
@@ -23,7 +29,7 @@ public struct PolicyCondition: Hashable, Sendable {
     }
     // A variable without a value must not let "is not" allow anything, nor keep it from denying.
     if condition.isNegated, !values.allSatisfy({ $0.isResolved(context) }) { return strictest == .deny }
-    let fits = { (value: String) in values.contains { $0.matches(value, context) } != condition.isNegated }
+    func fits(_ value: String) -> Bool { values.contains { $0.matches(value, context) } != condition.isNegated }
     switch condition.quantifier {
     case .all: return found.allSatisfy(fits)
     case .any: return found.contains(where: fits)

@@ -13,9 +13,7 @@ public struct ContextKey: Hashable, Sendable, ExpressibleByStringLiteral, Custom
 
   public var description: String { name }
 
-  public static func == (left: ContextKey, right: ContextKey) -> Bool {
-    left.folded.utf8.elementsEqual(right.folded.utf8)
-  }
+  public static func == (left: ContextKey, right: ContextKey) -> Bool { left.folded == right.folded }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(folded) }
 }

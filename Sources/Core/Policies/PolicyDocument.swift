@@ -4,7 +4,7 @@ public import MusterValues
 ///
 /// Source: IAM User Guide, "IAM JSON policy element reference". Differences: a member that is there twice is refused, since
 /// readers differ in which one counts; `NotPrincipal` is not offered.
-public struct PolicyDocument: Hashable, Sendable {
+public struct PolicyDocument: Sendable {
   public enum Kind: Hashable, Sendable {
     /// Belongs to a user, group or role and says what that may do.
     case identity

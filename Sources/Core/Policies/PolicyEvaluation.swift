@@ -1,5 +1,5 @@
 /// A policy under the name that decisions refer to it by.
-public struct NamedPolicy: Hashable, Sendable {
+public struct NamedPolicy: Sendable {
   public let name: String
   public let document: PolicyDocument
 
@@ -42,13 +42,13 @@ public struct StatementReference: Hashable, Sendable, CustomStringConvertible {
 ///
 /// Any statement that denies wins; else some statement must allow, and every cap must as well. Source: IAM User Guide,
 /// "Policy evaluation logic".
-public struct PolicySet: Hashable, Sendable {
+public struct PolicySet: Sendable {
   /// Their statements together.
   public let policies: [NamedPolicy]
   /// Each allows at most what its own policies allow: a session policy, a permissions boundary.
   public let caps: [Cap]
 
-  public struct Cap: Hashable, Sendable {
+  public struct Cap: Sendable {
     public let name: String
     public let policies: [NamedPolicy]
 

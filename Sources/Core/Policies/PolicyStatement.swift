@@ -1,5 +1,5 @@
 /// One statement: what it allows or denies, to what, and when.
-public struct PolicyStatement: Hashable, Sendable {
+public final class PolicyStatement: Sendable {
   public enum Effect: String, Hashable, Sendable {
     case allow = "Allow"
     case deny = "Deny"
@@ -14,8 +14,20 @@ public struct PolicyStatement: Hashable, Sendable {
   public let principals: PolicyPrincipals?
   let conditions: [PolicyCondition]
 
+  init(
+    identifier: String?, effect: Effect, actions: Selection, resources: Selection?, principals: PolicyPrincipals?,
+    conditions: [PolicyCondition]
+  ) {
+    self.identifier = identifier
+    self.effect = effect
+    self.actions = actions
+    self.resources = resources
+    self.principals = principals
+    self.conditions = conditions
+  }
+
   /// `Action` or `NotAction`, `Resource` or `NotResource`.
-  struct Selection: Hashable, Sendable {
+  struct Selection: Sendable {
     let isNegated: Bool
     let patterns: [PolicyPattern]
 

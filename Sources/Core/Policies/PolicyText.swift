@@ -97,7 +97,9 @@ struct PolicyText: Hashable, Sendable {
 }
 
 /// A pattern that is made ready once when nothing in it depends on the request.
-struct PolicyPattern: Hashable, Sendable {
+///
+/// A class, like all that a decision goes through: copies of structs would cost more than the comparisons.
+final class PolicyPattern: Hashable, Sendable {
   let text: PolicyText
   private let reach: WildcardPattern.Reach
   private let ready: WildcardPattern?
@@ -109,6 +111,13 @@ struct PolicyPattern: Hashable, Sendable {
   }
 
   func matches(_ value: String, _ context: PolicyContext) -> Bool {
-    (ready ?? text.pattern(context, reach: reach))?.matches(value) ?? false
+    if let ready { return ready.matches(value) }
+    return text.pattern(context, reach: reach)?.matches(value) ?? false
   }
+
+  static func == (left: PolicyPattern, right: PolicyPattern) -> Bool {
+    left.text == right.text && left.reach == right.reach
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }

@@ -18,18 +18,22 @@ public struct WildcardPattern: Hashable, Sendable {
     case oneInSegment
   }
 
-  private let tokens: [Token]
+  /// What comes before the first wildcard; most texts differ there.
+  private let prefix: [UInt8]
+  /// From the first wildcard on.
+  private let rest: [Token]
+
+  private var tokens: [Token] { prefix.map { .byte($0) } + rest }
 
   public init(_ text: String, reach: Reach = .everything) {
     self.init(tokens: Array(text.utf8).map(Self.token), reach)
   }
 
   init(tokens: [Token], _ reach: Reach) {
-    guard reach == .arnSegments else {
-      self.tokens = tokens
-      return
-    }
-    self.tokens = tokens.indices.map { index in
+    let first = tokens.firstIndex { if case .byte = $0 { false } else { true } } ?? tokens.count
+    prefix = tokens[..<first].map { if case .byte(let byte) = $0 { byte } else { 0 } }
+    rest = tokens.indices[first...].map { index in
+      guard reach == .arnSegments else { return tokens[index] }
       let endsSegment = index + 1 == tokens.count || tokens[index + 1] == .byte(UInt8(ascii: ":"))
       return switch tokens[index] {
       case .anyRun where !endsSegment: .runInSegment
@@ -56,11 +60,15 @@ public struct WildcardPattern: Hashable, Sendable {
   /// - Complexity: O(text x pattern), and usually O(text).
   public func matches(_ text: String) -> Bool {
     var text = text
-    return text.withUTF8 { matches($0) }
+    return text.withUTF8 { text in
+      guard text.count >= prefix.count, prefix.indices.allSatisfy({ text[$0] == prefix[$0] }) else { return false }
+      return rest.isEmpty ? text.count == prefix.count : matchesRest(text, from: prefix.count)
+    }
   }
 
-  func matches(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    var (place, next) = (0, 0)
+  private func matchesRest(_ text: UnsafeBufferPointer<UInt8>, from begin: Int) -> Bool {
+    let tokens = rest
+    var (place, next) = (begin, 0)
     // Where to go on after a mismatch: a later run makes up for an earlier one, but one that stops at a colon only within
     // its segment, so the last that does not stop is kept beside it.
     var run: (token: Int, place: Int)?
