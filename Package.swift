@@ -141,7 +141,8 @@ let fuzzing: [Target] =
     .executableTarget(
       name: "parser-fuzzer",
       dependencies: [
-        "MusterValues", "Geodesy", "Geofencing", "AmazonLocation", "MusterJSON", "MusterCrypto", "MusterService",
+        "MusterValues", "Geodesy", "Geofencing", "AmazonLocation", "Policies", "MusterJSON", "MusterCrypto",
+        "MusterService",
       ],
       path: "Tests/Fuzzing", exclude: ["Corpus"],
       swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])])

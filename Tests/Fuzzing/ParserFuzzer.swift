@@ -26,6 +26,7 @@ private enum Parsers {
     case "wkt": wkt
     case "evaluation": { EvaluationFuzzer.run($0) }
     case "gpx": gpx
+    case "policy": { PolicyFuzzer.run($0) }
     case "token": token
     case "target": target
     case let other: preconditionFailure("MUSTER_FUZZ_PARSER=\(other ?? "") names no parser")
