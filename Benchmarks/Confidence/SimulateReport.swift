@@ -23,6 +23,7 @@ struct SimulateReport: Sendable {
     var rows = scenarios.map { scenario in
       var scenario = scenario
       scenario.hasFixedIntervals = options.hasFixedIntervals
+      scenario.hasPoorAccuracy = options.hasPoorAccuracy
       let empty = [CrewMeasure](repeating: CrewMeasure(), count: rules.count)
       let measures = options.seeds.reduce(empty) { sum, seed in
         zip(sum, simulation.run(scenario, seed: seed, rules: rules)).map { $0 + $1 }

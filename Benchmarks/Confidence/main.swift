@@ -2,7 +2,7 @@ internal import Foundation
 internal import Geofencing
 internal import MovementSimulation
 
-// muster-simulate [--seeds FIRST..LAST] [--members N] [--logs FOLDER] [--fixed-intervals] [--json] [--plot FILE.svg]
+// muster-simulate [--seeds FIRST..LAST] [--members N] [--logs FOLDER] [--fixed-intervals] [--poor-accuracy] [--json] [--plot FILE.svg]
 //
 // Compares rules that tell who is safe, on simulated crews whose true places are known.
 

@@ -13,9 +13,11 @@ public struct ConfidenceRules: Hashable, Sendable {
   /// Stated radii are multiplied by this before P is computed, as devices understate them.
   public var accuracyFactor = 1.05
 
-  /// Fixes up to `sharpCEP68` are sharp, from `bluntCEP68` on blunt: see `ProbabilityLimit`.
+  /// Fixes up to `sharpCEP68` are sharp, those in `bluntCEP68` blunt, from `coarseCEP68` on coarse: see
+  /// `ProbabilityLimit`.
   public var sharpCEP68 = 6.0
-  public var bluntCEP68 = 10.0
+  public var bluntCEP68 = 10.0...20.0
+  public var coarseCEP68 = 40.0
 
   // MARK: Inside
 

@@ -30,7 +30,7 @@ struct CrewMember: Sendable {
     let path = behaviour.path(site, seconds: seconds, &random)
     self.site = site
     reporting = scenario.hasFixedIntervals ? CrewReporting(fixed: &random) : CrewReporting(&random)
-    let cep68 = random.uniform(scenario.cep68)
+    let cep68 = random.uniform(scenario.errorRadius)
     isInside = path.places.prefix(seconds).map(site.isInside)
     clearance = path.places.prefix(seconds).map(site.clearance)
     death =

@@ -158,7 +158,7 @@ import Testing
 
   @Test func bluntFixesAreAskedForLess() throws {
     // Both fixes lie 1.2 sigmas inside the border: P is about 0.88.
-    for (accuracy, isSafe) in [(5.0, false), (14.0, true)] {
+    for (accuracy, isSafe) in [(5.0, false), (14.0, true), (19, true), (45, false)] {
       var scene = try ConfidenceScene(radius: 150)
       scene.rules.accuracyFactor = 1
       _ = scene.fix(0, 0, 5)
@@ -262,7 +262,7 @@ import Testing
         var scene = try ConfidenceScene(radius: 50)
         let fields: [WritableKeyPath<ConfidenceRules, Double>] = [
           \.worstCEP68, \.leastCEP68, \.accuracyFactor, \.enterProbability.sharp, \.doubtProbability.blunt,
-          \.sharpCEP68, \.bluntCEP68, \.fastDepartureProbability, \.fastSpeed, \.fastUncertainty, \.startSpeed,
+          \.sharpCEP68, \.coarseCEP68, \.fastDepartureProbability, \.fastSpeed, \.fastUncertainty, \.startSpeed,
           \.surprisingSpeed, \.freshIntervals, \.leastSpeed, \.speedSignificance, \.accelerationDensity,
         ]
         for field in fields { scene.rules[keyPath: field] = value }
