@@ -43,6 +43,18 @@ import Testing
     #expect(try stage.idsAreUnique())
   }
 
+  /// A member stays one by a coarse or wild fix from elsewhere, but was not seen to stay.
+  @Test(arguments: [(0.1, 10.0, true), (5, 1000, false), (5, 10, false)])
+  func dwellIsToldByASampleFromInsideOnly(_ longitude: Double, _ accuracy: Double, _ isTold: Bool) throws {
+    let stage = try stage(restarts: false)
+    defer { stage.stop() }
+    try stage.send(.tag(.geofenceCollection("C"), PropertyMap([("muster:dwell", "30s")])))
+    try see(stage, "d", 0.1, accuracy: 10)
+    try see(stage, "d", longitude, accuracy: accuracy)
+    try see(stage, "d", longitude, accuracy: accuracy)
+    #expect(try stage.told().contains { $0.hasPrefix("DWELL") } == isTold)
+  }
+
   @Test func anInaccurateFixDoesNotEnter() throws {
     let stage = try stage(restarts: false)
     defer { stage.stop() }

@@ -56,6 +56,10 @@ public struct ConfidenceRules: Hashable, Sendable {
   /// The same when the last fix is no longer fresh: in that time somebody may have walked off.
   public var surprisingSpeedAfterSilence = 1.5
 
+  /// A fix this many times coarser than the last one, while that is fresh, says what it can about fences, but later fixes
+  /// are still compared with the last one.
+  public var coarserFactor = 3.0
+
   // MARK: Freshness
 
   /// Evidence for being inside holds this many of the device's usual intervals between fixes ...

@@ -15,8 +15,8 @@ public struct ConfidentDevice: Hashable, Sendable {
     self.memberships = memberships
   }
 
-  /// Takes in a fix and gives the transitions: every `exited` first, then by fence. A fix that can't be used, or is not
-  /// later than the last, gives none.
+  /// Takes in a fix and gives the transitions: every `exited` first, then by fence. A fix that can't be used, or is earlier
+  /// than the last, gives none.
   public mutating func evaluate(
     _ fix: PositionFix, in fences: some FenceIndex, _ rules: ConfidenceRules
   ) -> [ConfidentTransition] {

@@ -88,11 +88,10 @@ public struct ConfidentMembership: Hashable, Sendable {
     return isOutside || evidence.couldTell(shape, rules) ? doubt(true) : nil
   }
 
-  /// A row of such fixes has one that could decide alone, or two.
+  /// A row of such fixes ends with one that is not suspect, and that could decide alone or is not the first.
   private func isConfirmedOutside(_ evidence: FixEvidence, _ shape: PreparedShape, _ rules: ConfidenceRules) -> Bool {
-    let decidesAlone = !evidence.isSuspect && evidence.couldTell(shape, rules)
-    guard decidesAlone || (outsideSince != nil && evidence.previous != nil),
-      let since = outsideSince ?? evidence.previous
+    guard !evidence.isSuspect, let since = outsideSince ?? evidence.previous,
+      evidence.couldTell(shape, rules) || (outsideSince != nil && evidence.previous != nil)
     else { return false }
     return evidence.mark.time.milliseconds(since: since) >= max(1, rules.exitSeparation)
   }

@@ -73,11 +73,13 @@ public struct DeviceTrace: Hashable, Sendable {
   /// Notes that the device lives, whatever its report is worth.
   public mutating func hear(at time: Timestamp) { lastHeard = max(lastHeard ?? time, time) }
 
-  /// Takes in a fix; nil when it can't be used: not valid, too inaccurate, or no later than the last.
+  /// Takes in a fix; nil when it can't be used: not valid, too inaccurate, or earlier than the last.
   mutating func take(_ fix: PositionFix, _ rules: ConfidenceRules) -> FixEvidence? {
     hear(at: fix.time)
     guard fix.position.isValid, let stated = fix.accuracy.cep68, stated <= rules.worstCEP68 else { return nil }
-    if let newest, fix.time <= newest.time { return nil }
+    // Samples from a clock that is ahead all count at their arrival: equal times follow each other, one that is the same
+    // again does not.
+    if let newest, fix.time < newest.time || (fix.time == newest.time && fix.position == newest.position) { return nil }
     let cep68 = max(stated * rules.accuracyFactor, rules.leastCEP68, 1e-3)
     let mark = Mark(time: fix.time, position: fix.position, cep68: cep68)
     let previous = newest?.time
@@ -99,10 +101,19 @@ public struct DeviceTrace: Hashable, Sendable {
       // Two that agree outweigh the one before them.
       self.trusted = suspect
       self.motion = MotionEstimate(cep68: suspect.cep68)
+    } else if isOvershadowed(mark, by: trusted, rules) {
+      return evidence(mark, after: previous, isSuspect: false, rules)
     }
     suspect = nil
     course = follow(mark, rules)
     return evidence(mark, after: previous, isSuspect: false, rules)
+  }
+
+  /// Whether a fix is so much coarser than a fresh one before it that it must not take its place: nothing after it would
+  /// surprise any more.
+  private func isOvershadowed(_ mark: Mark, by trusted: Mark, _ rules: ConfidenceRules) -> Bool {
+    mark.cep68 > trusted.cep68 * max(1, rules.coarserFactor)
+      && mark.time.milliseconds(since: trusted.time) <= freshness(rules)
   }
 
   /// What the newest fix says, asked once more.

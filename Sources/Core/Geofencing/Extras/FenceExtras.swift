@@ -18,8 +18,11 @@ public struct FenceExtras: Sendable, Equatable {
   /// - Parameters:
   ///   - state: before the sample.
   ///   - decision: about the sample, which is evaluated.
+  ///   - isSeen: whether the sample shows the device in a fence that it is a member of. Where accuracy is weighed, a
+  ///     member may stay one by a sample from elsewhere.
   public static func of(
-    _ sample: PositionSample, _ decision: SampleDecision, in state: EvaluationState, _ fences: some FenceSurroundings
+    _ sample: PositionSample, _ decision: SampleDecision, in state: EvaluationState, _ fences: some FenceSurroundings,
+    isSeen: (Int32) -> Bool = { _ in true }
   ) -> FenceExtras {
     var extras = FenceExtras()
     let moment = sample.effectiveTime
@@ -29,7 +32,8 @@ public struct FenceExtras: Sendable, Equatable {
     after.apply(decision.change)
     extras.findPassed(sample, from: decision.endsStateLife ? nil : state.evaluated, before, after.inside, fences)
     let near = fences.near(sample.position, at: moment).filter { !after.inside.contains($0.fence) }
-    extras.remember(known, inside: after.inside, entered: decision.change.entered, near: near, at: moment, fences)
+    extras.remember(
+      known, inside: after.inside, entered: decision.change.entered, near: near, at: moment, fences, isSeen)
     extras.notices.sort { ($0.rank, $0.fence) < ($1.rank, $1.fence) }
     return extras
   }
@@ -66,7 +70,7 @@ public struct FenceExtras: Sendable, Equatable {
 
   private mutating func remember(
     _ known: FenceMemories, inside: [Int32], entered: [Int32], near: [(fence: Int32, distance: Double)],
-    at moment: Timestamp, _ fences: some FenceSurroundings
+    at moment: Timestamp, _ fences: some FenceSurroundings, _ isSeen: (Int32) -> Bool
   ) {
     for fence in Set(inside).union(near.map(\.fence)).union(known.entries.map(\.fence)) {
       let old = known[fence]
@@ -74,7 +78,7 @@ public struct FenceExtras: Sendable, Equatable {
       let rules = fences.rules(of: fence, at: moment)
       if inside.contains(fence) {
         if let dwell = rules?.dwell {
-          stay(&new, since: entered.contains(fence) ? nil : old, dwell, at: moment)
+          stay(&new, since: entered.contains(fence) ? nil : old, isSeen(fence) ? dwell : .max, at: moment)
         }
         new.hasApproached = rules?.approach != nil
       } else if let distance = near.first(where: { $0.fence == fence })?.distance, let asked = rules?.approach {

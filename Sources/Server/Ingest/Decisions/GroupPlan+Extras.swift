@@ -6,11 +6,13 @@ internal import MusterValues
 // What tags ask for beyond ENTER and EXIT. Without them none of this is reached.
 extension GroupPlan {
   mutating func makeExtras(
-    of decision: SampleDecision, _ sample: Sample, for device: DeviceRecord, links: LinkedFences,
-    _ effects: inout DecisionEffects
+    of decision: SampleDecision, _ belief: ConfidentOutcome?, _ sample: Sample, for device: DeviceRecord,
+    links: LinkedFences, _ effects: inout DecisionEffects
   ) {
     if links.watchesSamples || !device.state.memories.isEmpty {
-      let extras = FenceExtras.of(sample.observation, decision, in: device.state, links)
+      let extras = FenceExtras.of(
+        sample.observation, decision, in: device.state, links,
+        isSeen: { belief?.sees(sample.observation, in: $0) ?? true })
       effects.memories = extras.memories
       let order = FenceOrder(cell: cell)
       // By kind as they come, then by collection and fence.

@@ -138,7 +138,7 @@ extension GroupPlan {
         at: sample.observation.effectiveTime, cause: .sample, probabilities: belief?.probabilities ?? [:])
     }
     if let belief { makeDoubts(of: belief, sample, for: record, &effects) }
-    if decision.isEvaluated { makeExtras(of: decision, sample, for: record, links: batch.links, &effects) }
+    if decision.isEvaluated { makeExtras(of: decision, belief, sample, for: record, links: batch.links, &effects) }
     if decision.order == .newer, decision.isStored, let tracker = batch.publishingTracker {
       makePositionEvent(of: sample, for: record, tracker: tracker, after: &effects)
     }

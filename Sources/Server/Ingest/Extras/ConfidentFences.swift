@@ -60,6 +60,12 @@ struct ConfidentOutcome {
   /// The fences that the device is believed to be inside of, ascending.
   var inside: [Int32] { device.memberships.filter(\.value.isInside).keys.sorted() }
 
+  /// Whether the sample that was evaluated shows the device in a fence; true for fences that don't weigh accuracy.
+  func sees(_ sample: PositionSample, in fence: Int32) -> Bool {
+    guard let membership = device.memberships[fence], membership.isInside else { return true }
+    return !membership.isUncertain && device.trace.suspect == nil && device.trace.newest?.time == sample.effectiveTime
+  }
+
   mutating func evaluate(_ fix: PositionFix, _ fences: ConfidentFences, _ rules: ConfidenceRules) {
     note(device.evaluate(fix, in: fences, rules))
   }

@@ -25,7 +25,8 @@ import Testing
     _ = scene.fix(0, 0, 5)
     #expect(scene.fix(60, 60, 6) == [.becameUncertain])
     #expect(scene.device.reevaluate([7], in: scene.fences, scene.rules).isEmpty)
-    #expect(scene.fix(60, 61, 6).isEmpty)
+    // The very same sample says nothing new; another one of that time would.
+    #expect(scene.fix(60, 60, 6).isEmpty)
     #expect(scene.fix(61, 60, 6) == [.exited])
     #expect(scene.device.memberships.isEmpty)
   }
@@ -139,6 +140,37 @@ import Testing
     var vague = try ConfidenceScene(radius: 50)
     for step in 0...3 { _ = vague.fix(Double(step) * 60, 10, 5) }
     #expect(vague.fix(240, 100, 100) == [.becameUncertain])
+  }
+
+  /// Its 95 % radius would explain any jump after it.
+  @Test func aCoarseFixDoesNotTakeTheSharpOnesPlace() throws {
+    for accuracy in [nil, 149.0] {
+      var arriving = try ConfidenceScene(radius: 60)
+      for step in 0...9 { _ = arriving.fix(Double(step) * 10, 90, 5) }
+      #expect(!arriving.fix(100, 90, accuracy).contains(.entered))
+      #expect(!arriving.fix(101, 0, 5).contains(.entered))
+      var leaving = try ConfidenceScene(radius: 60)
+      for step in 0...9 { _ = leaving.fix(Double(step) * 10, 0, 5) }
+      _ = leaving.fix(100, 0, accuracy)
+      #expect(!leaving.fix(111, 90, 5).contains(.exited))
+      #expect(!leaving.fix(120, 0, 5).contains(.exited) && leaving.standing(121) == .safe)
+    }
+  }
+
+  /// A clock that is ahead: all samples of the batch count at their arrival.
+  @Test func samplesOfOneTimeAreTakenInOrder() throws {
+    var scene = try ConfidenceScene(radius: 60)
+    var kinds: [ConfidentTransition.Kind] = []
+    for distance in [0, 1, 0, 100, 150, 200, 250, 300.0] { kinds += scene.fix(100, distance, 5) }
+    #expect(kinds == [.entered, .becameUncertain, .exited])
+  }
+
+  @Test func twoWildFixesThatDisagreeDecideNothing() throws {
+    var scene = try ConfidenceScene(radius: 60)
+    for step in 0...9 { _ = scene.fix(Double(step) * 10, 0, 5) }
+    #expect(scene.fix(100, 300, 5) == [.becameUncertain])
+    #expect(scene.fix(106, 300, 5, azimuth: 240).isEmpty)
+    #expect(scene.fix(112, 0, 5) == [.becameCertainAgain])
   }
 
   @Test func aDeviceThatSetsOutMayBeFast() throws {
