@@ -22,10 +22,10 @@ extension ConfidentMembership {
   /// Where the device stands with this fence.
   public func standing(at now: Timestamp, _ trace: DeviceTrace, _ rules: ConfidenceRules) -> Standing {
     guard let newest = trace.newest else { return .unknown(.neverLocated) }
+    if isInside, !isUncertain, let holdsUntil, now <= holdsUntil { return .safe }
     if now.milliseconds(since: newest.time) > trace.freshness(rules) { return .unknown(.stale) }
     if isUncertain { return .unknown(.uncertain) }
-    guard isInside else { return .notSafe }
-    return holdsUntil.map { now <= $0 } ?? false ? .safe : .unknown(.mayHaveLeft)
+    return isInside ? .unknown(.mayHaveLeft) : .notSafe
   }
 }
 
