@@ -9,7 +9,7 @@ enum ConditionValue: Hashable, Sendable {
   case flag(Bool)
   case network(NetworkPrefix)
   /// The six components, each with wildcards of its own.
-  case arn(PolicyText)
+  case arn(PolicyText, ready: [WildcardPattern]?)
 
   /// - Throws: why the value does not fit the operator.
   init(_ source: String, _ condition: ConditionOperator, hasVariables: Bool) throws(PolicyText.Fault) {
@@ -34,7 +34,9 @@ enum ConditionValue: Hashable, Sendable {
         throw .init(reason: "\"\(source)\" is no address or CIDR prefix")
       }
       self = .network(network)
-    case .arn: self = .arn(try PolicyText(source, hasVariables: hasVariables))
+    case .arn:
+      let text = try PolicyText(source, hasVariables: hasVariables)
+      self = .arn(text, ready: text.isConstant ? Self.components(text, PolicyContext()) : nil)
     }
   }
 
@@ -50,21 +52,25 @@ enum ConditionValue: Hashable, Sendable {
     case .date(let wanted, let order): return Self.date(value).map { order.holds($0, wanted) } ?? false
     case .flag(let wanted): return Self.flag(value) == wanted
     case .network(let network): return NetworkPrefix(value).map(network.contains) ?? false
-    case .arn(let text): return Self.isLike(value, text, context)
+    case .arn(let text, let ready): return Self.isLike(value, ready ?? Self.components(text, context))
     }
   }
 
   /// Whether the request gives a value to every variable.
   func isResolved(_ context: PolicyContext) -> Bool {
     switch self {
-    case .text(let text, _), .arn(let text): text.isConstant || text.text(context) != nil
+    case .text(let text, _), .arn(let text, _): text.isConstant || text.text(context) != nil
     case .pattern(let pattern): pattern.text.isConstant || pattern.text.text(context) != nil
     case .number, .date, .flag, .network: true
     }
   }
 
-  private static func isLike(_ value: String, _ text: PolicyText, _ context: PolicyContext) -> Bool {
-    guard let pattern = text.pattern(context, reach: .everything)?.segments(6) else { return false }
+  private static func components(_ text: PolicyText, _ context: PolicyContext) -> [WildcardPattern]? {
+    text.pattern(context, reach: .everything)?.segments(6)
+  }
+
+  private static func isLike(_ value: String, _ pattern: [WildcardPattern]?) -> Bool {
+    guard let pattern else { return false }
     let components = value.split(separator: ":", maxSplits: 5, omittingEmptySubsequences: false)
     return components.count == 6 && pattern.count == 6
       && zip(pattern, components).allSatisfy { $0.matches(String($1)) }

@@ -153,11 +153,13 @@ import Testing
         Coordinate(longitude: .random(in: -180...180, using: &random), latitude: .random(in: -90...90, using: &random)))
     }
     var matches = FenceMatches()
+    var found = 0
     for batch in [places, Array(places[..<900]), Array(places[..<60]), Array(places[..<3])] {
       trie.fences(containing: batch, into: &matches)
       #expect(batch.indices.allSatisfy { Array(matches[$0]) == trie.fences(containing: batch[$0]) })
+      found = max(found, matches.totalCount)
     }
-    #expect(matches.totalCount + trie.fences(containing: places[0]).count > 0)
+    #expect(found > 100)
   }
 
   /// Copies of one border would fill the memory if cells were divided until they part.

@@ -25,6 +25,8 @@ struct ExpectedDecision: CustomStringConvertible {
 
 /// The tables in `Decisions`: blocks of where a policy is from, the policy, and requests.
 enum DecisionTable {
+  struct Unreadable: Error { let place: String }
+
   static func read() throws -> [ExpectedDecision] {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Decisions")
     let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
@@ -51,6 +53,8 @@ enum DecisionTable {
             place: "\(file.lastPathComponent):\(number + 1), \(source)", policy: policy,
             request: PolicyRequest(action: words[1], resource: words[2], context: PolicyContext(context)),
             expected: expected))
+      } else if !line.isEmpty, !line.hasPrefix("#") {
+        throw Unreadable(place: "\(file.lastPathComponent):\(number + 1)")
       }
     }
     return decisions

@@ -5,7 +5,7 @@ public import MusterValues
 ///
 /// | from | on | to | transition |
 /// |---|---|---|---|
-/// | outside | P >= `enterProbability` once, or >= `confirmedEnterProbability` twice | inside | `entered` |
+/// | outside | P >= `enterProbability` once, or >= `confirmedEnterProbability` for long enough | inside | `entered` |
 /// | outside | P > `suspicionProbability` | uncertain, was outside | `becameUncertain` |
 /// | uncertain, was outside | as from outside | inside | `entered` |
 /// | uncertain, was outside | P <= `suspicionProbability` | outside | `becameCertainAgain` |
@@ -13,8 +13,9 @@ public import MusterValues
 /// | inside, uncertain | P <= `exitProbability` for long enough, or decisively outside | outside | `exited` |
 /// | uncertain, was inside | P >= `restoreProbability` | inside | `becameCertainAgain` |
 ///
-/// `entered` and `exited` strictly alternate. A fix that could not have decided, since the fence is too small for its
-/// accuracy, neither raises doubt nor refreshes. A suspect fix raises doubt, and decides only as the second of two.
+/// `entered` and `exited` strictly alternate. A fix that could not have been an ENTER, since the fence is too small for its
+/// accuracy, raises no doubt unless P <= `exitProbability`, and refreshes only if P reaches `doubtProbability`. A suspect
+/// fix raises doubt and decides nothing; the next tells.
 public struct ConfidentMembership: Hashable, Sendable {
   /// What was last confirmed.
   public var isInside: Bool

@@ -6,11 +6,9 @@ struct TrieBatchSearch {
   private static let group = 32
   private static let rows = TrieCell.mostDepth + 1
 
-  let root: TrieWord
-  let start: TrieStart
+  private let start: TrieStart
 
   init(root: TrieWord, places: Int) {
-    self.root = root
     start = TrieStart(root, most: max(1, min(places / 4, 1024)))
   }
 
@@ -74,7 +72,7 @@ struct TrieBatchSearch {
         moving[movingCount] = Int32(truncatingIfNeeded: index)
         movingCount &+= slot.word.isNode ? 1 : 0
       }
-      var shift = UInt64(truncatingIfNeeded: FixedPlace.bits &- 2 &- 2 &* start.depth)
+      var shift = TrieCell.childShift(depth: start.depth)
       var depth = start.depth
       while movingCount > 0 {
         var stillMoving = 0
@@ -88,7 +86,7 @@ struct TrieBatchSearch {
             cursor.pointee.wholeCount &+= 1
           }
           let place = cursor.pointee.place
-          let child = node[Int((place.y &>> shift) & 3) &<< 2 | Int((place.x &>> shift) & 3)]
+          let child = node[TrieCell.childIndex(of: place, shift: shift)]
           cursor.pointee.word = child
           cursor.pointee.depth = depth
           moving[stillMoving] = number

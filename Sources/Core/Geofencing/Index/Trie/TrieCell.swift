@@ -30,8 +30,14 @@ struct TrieCell {
 
   /// Which child of a cell of that depth holds the place.
   @inline(__always) static func childIndex(of place: FixedPlace, depth: Int) -> Int {
-    let shift = UInt64(FixedPlace.bits - 2 - 2 * depth)
-    return Int((place.y &>> shift) & 3) &<< 2 | Int((place.x &>> shift) & 3)
+    childIndex(of: place, shift: childShift(depth: depth))
+  }
+
+  /// By how many bits a place is shifted to tell the child of a cell of that depth.
+  @inline(__always) static func childShift(depth: Int) -> UInt64 { UInt64(FixedPlace.bits - 2 - 2 * depth) }
+
+  @inline(__always) static func childIndex(of place: FixedPlace, shift: UInt64) -> Int {
+    Int((place.y &>> shift) & 3) &<< 2 | Int((place.x &>> shift) & 3)
   }
 
   /// The place at shares of the cell's width and height; a cell on the globe has its centre on the globe, but for depth 0.
